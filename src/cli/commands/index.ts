@@ -17,7 +17,7 @@ export const SUMMARY = 'Turn websites, feeds, keywords and headlines into feeds,
 export const HELP_TOPICS = ['environment', 'exit-codes', 'output'] as const;
 export type HelpTopic = (typeof HELP_TOPICS)[number];
 
-/** Two words that are another command. */
+/** Pairs of words that mean another command. */
 export const ALIASES: readonly (readonly [typed: readonly [string, string], meant: string])[] = [
   [['feeds', 'add'], 'create'],
 ];
@@ -77,7 +77,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   }),
 ];
 
-/** The commands of a group, by name: the summary, and the module that exports the command by its name. */
+/** The commands of a group by name, with their summaries and the modules that export them. */
 function entries<const Rows extends { readonly [Name in keyof Rows]: Row<Name> }>(
   group: RootEntry['group'],
   rows: Rows,

@@ -116,7 +116,7 @@ async function askPair({ prompts }: Context): Promise<OwnerKey> {
   return parseToken(`${key}:${(await prompts.secret('API secret:', filled)).trim()}`);
 }
 
-/** Far longer than any key and secret. */
+/** Maximum size of a token, far above that of any key and secret. */
 const TOKEN_LIMIT_BYTES = 8192;
 
 async function readToken({ streams }: Context): Promise<OwnerKey> {
@@ -127,7 +127,7 @@ async function readToken({ streams }: Context): Promise<OwnerKey> {
   return parseToken(token);
 }
 
-/** Any HTTP answer will do: a service refuses a request without a key. */
+/** Accepts any HTTP answer: a service refuses a request without a key. */
 async function checkAnswers(context: Context, baseUrl: string): Promise<void> {
   try {
     const unknown = { apiKey: 'none', apiSecret: 'none' };

@@ -49,7 +49,7 @@ export const status = defineVerb({
   },
 });
 
-/** What the service says of this key, as far as it does. */
+/** The facts of this key that the service reports. */
 async function ownKey(client: FeedClient, id: string | null): Promise<Partial<ApiKey>> {
   for await (const key of client.keys()) if (key.id === id) return key;
   return {};

@@ -10,7 +10,10 @@ import {
   wantedReference,
 } from '../../sources/secret-reference.js';
 
-/** What a source needs besides its address. Secrets are never arguments, only where they are. */
+/**
+ * Options for headers and secrets of a source. Secrets are never arguments; arguments say where
+ * they are.
+ */
 export const accessOptions = {
   header: texts(
     "'NAME: FROM'",
@@ -24,14 +27,14 @@ export const accessOptions = {
 
 type Typed = Readonly<Record<string, unknown>>;
 
-/** What is wrong with the name of a header; names the flag to use instead. */
+/** The problem with a header name; it names the flag to use instead. */
 const accessProblem = (name: string) =>
   headerNameProblem(name, (field) => `--${field.replace('_', '-')}`);
 
 /**
- * The given flags as fields of the service; undefined when there are none.
+ * The given flags as fields of the service; undefined if there are none.
  *
- * @throws {UsageError} for a secret on the command line, without the secret
+ * @throws {UsageError} for a secret on the command line, without repeating it
  */
 export function accessChanges(typed: Typed): AccessChanges | undefined {
   const given = ACCESS_NAMES.flatMap((name) => {
@@ -49,18 +52,18 @@ export function accessChanges(typed: Typed): AccessChanges | undefined {
   return Object.keys(changes).length === 0 ? undefined : changes;
 }
 
-/** For a new feed, which has nothing to remove. @throws {UsageError} for `none` */
+/** The fields of a new feed, which has nothing to remove. @throws {UsageError} for `none` */
 export function newAccess(typed: Typed): AccessReferences | undefined {
   const changes = accessChanges(typed);
   const { headers = {}, ...others } = changes ?? {};
   if ([...Object.values(headers), ...Object.values(others)].includes(null)) {
     throw new UsageError(`"${NONE}" removes a value of an existing feed; a new feed has none.`);
   }
-  // Without null, changes are references.
+  // The cast is safe: changes without null are references.
   return changes as AccessReferences | undefined;
 }
 
-/** The flags that say the same; they hold no secrets. */
+/** The flags that give these values again; they contain no secrets. */
 export function accessFlags({ headers = {}, ...others }: AccessChanges = {}): string[] {
   return [
     ...Object.entries(headers).flatMap(([name, value]) => [

@@ -7,7 +7,7 @@ import type { Output } from '../../output/output.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 
-/** Flags that stand for the others in an error, where a verb has them. */
+/** Flags that an error lists as examples, for verbs that have them. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   title: 'TEXT',
   name: 'NAME',
@@ -19,7 +19,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 /**
  * @param values of the options
  * @param verb such as `feeds update`
- * @throws {UsageError} when none was given
+ * @throws {UsageError} if no option was given
  */
 export function refuseNoChanges(values: Readonly<Record<string, unknown>>, verb: string): void {
   if (givenKeys(values).length > 0) return;

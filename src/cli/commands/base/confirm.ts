@@ -2,10 +2,11 @@ import { Declined, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 
 /**
- * Asks for confirmation before data is lost. Without a terminal it refuses, unless --yes was
- * given. Call it before sending any request.
+ * Asks for confirmation before data is lost. Without a terminal it refuses, unless --yes was given.
+ * Call it before sending any request.
  *
- * @param lookUp the question with what is really there, asked for on a terminal; throws where there is nothing
+ * @param lookUp returns the question with the current facts, for a terminal; throws if the object
+ * does not exist
  */
 export async function confirm(
   { globals, prompts }: Context,

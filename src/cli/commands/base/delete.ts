@@ -18,7 +18,7 @@ const SAMPLE = [
 
 interface DeleteDefinition {
   one: 'feed' | 'bundle';
-  /** A sentence about what is lost and what is kept. */
+  /** What is lost and what is kept, as a sentence. */
   consequence: string;
   exampleIds: readonly [string, string];
   send(client: FeedClient, id: string): Promise<Deleted>;
@@ -47,7 +47,7 @@ export function defineDelete({ one, consequence, exampleIds, send }: DeleteDefin
       const named = await resolveNames(context, await expandIds(context, given), request);
       const ids = [...new Set(named.map(({ id }) => id))];
       if (ids.length > 0) {
-        // The id in full and the title: a prefix may have been typed.
+        // Names the full id and the title, because a prefix may have been typed.
         const [{ id = '', title = '' } = {}] = named;
         const only = `${one} ${title === '' ? id : `${id} (${title})`}`;
         const what = ids.length === 1 ? only : `${ids.length} ${noun}`;

@@ -36,13 +36,13 @@ import {
 /** The flags of fields by key, as parsed. */
 export type Typed = Readonly<Record<string, unknown>>;
 
-/** How a value of a kind is typed. */
+/** The flags of one kind of value. */
 interface FlagKind {
-  /** Its flags by key. Their modules are light: they load when a command is typed. */
+  /** Its flags by key. Their modules must be light: they load when a command is typed. */
   options(field: Field): OptionSpecs;
-  /** The value of the flags; undefined when none was given. Absent: that of the only flag. */
+  /** The value of the flags; undefined if none was given. Absent: the value of the only flag. */
   read?(typed: Typed, field: Field): unknown;
-  /** The words that give a value, to be typed again. Absent: the flag and the value. */
+  /** The words that give a value again. Absent: the flag and the value. */
   again?(value: never, flag: string): readonly string[];
 }
 
@@ -97,16 +97,16 @@ const FLAG_KINDS: Readonly<Record<Kind, FlagKind>> = {
     again: (steps: readonly string[], name) =>
       (steps.length === 0 ? [''] : steps).flatMap((step) => [name, step]),
   },
-  // Secrets are read apart: `newAccess` and `accessChanges`.
+  // Secrets are read by `newAccess` and `accessChanges`.
   access: { options: () => accessOptions, read: () => undefined, again: () => [] },
 };
 
-/** `custom-author` → `customAuthor`, the key of an option. */
+/** The key of an option: `custom-author` → `customAuthor`. */
 function flagKey({ flag: { names } }: Field): string {
   return names[0].replace(/-[a-z]/g, (part) => part.slice(1).toUpperCase());
 }
 
-/** The option that removes what is chosen, where no typed value can say so. */
+/** The option that unsets a field, if no typed value does. */
 function clearKeyOf(field: Field): string | undefined {
   if (field.kind !== 'boolean' && !(field.kind === 'text' && field.none === null)) return undefined;
   const key = flagKey(field);
@@ -134,13 +134,13 @@ export function newFieldOptions(fields: Fields): OptionSpecs {
   );
 }
 
-/** The flags that change what the requests take, and those that remove a choice. */
+/** The flags for fields that these requests change, and those that unset fields. */
 export function changeOptions(fields: Fields, ...requests: Request[]): OptionSpecs {
   const chosen = Object.values(fields).filter(({ request }) => requests.includes(request));
   return Object.assign({}, ...chosen.map(optionsOf));
 }
 
-/** The flags that choose a value, and the one that removes the choice. */
+/** The flags that set a field, and the one that unsets it. */
 export function optionsOf(field: Field): OptionSpecs {
   const key = clearKeyOf(field);
   const clear = key === undefined ? {} : { [key]: flag(`restore ${field.noneMeans}`) };
@@ -148,9 +148,10 @@ export function optionsOf(field: Field): OptionSpecs {
 }
 
 /**
- * The values of the flags, by the names of their rows; only those that were given.
+ * The values of the given flags, by the names of their rows.
  *
- * @throws {UsageError} for an invalid value, and for a flag with the one that removes its choice
+ * @throws {UsageError} for an invalid value, and for a flag together with the one that unsets its
+ * field
  */
 export function readFields(fields: Fields, typed: Typed): FeedValues {
   return Object.fromEntries(
@@ -170,7 +171,7 @@ function readField(field: Field, typed: Typed): unknown {
   throw new UsageError(`${longFlag(flagKey(field))} and ${longFlag(clear)} cannot be combined.`);
 }
 
-/** The flags that give these values, to be typed again. */
+/** The flags that give these values again. */
 export function fieldFlags(values: FeedValues): string[] {
   return valueRows(values).flatMap(([, field, value]) => {
     const clear = value === field.none ? clearKeyOf(field) : undefined;
@@ -180,7 +181,7 @@ export function fieldFlags(values: FeedValues): string[] {
   });
 }
 
-/** The first flag of the rows that are meant: `--every`. */
+/** The first flag of the selected rows, such as `--every`. */
 export function firstFlag(
   values: FeedValues,
   isMeant: (field: Field, name: string) => boolean,
@@ -191,7 +192,7 @@ export function firstFlag(
   return fieldFlags({ [name]: value })[0] ?? longFlag(flagKey(field));
 }
 
-/** The values that are given, with their rows. */
+/** The given values with their rows. */
 function valueRows(values: FeedValues): [name: string, field: Field, value: unknown][] {
   const rows: Fields = FEED_FIELDS;
   return Object.entries(values).flatMap(([name, value]) => {
@@ -222,7 +223,7 @@ function readDuration(typed: string, flagName: string): string {
   throw new UsageError(`${flagName} takes ${DURATION_RULE}, not "${typed}".`);
 }
 
-/** `--quiet-hours` and `--time-zone` together. */
+/** The value of `--quiet-hours` and `--time-zone` together. */
 function readQuietHours({ quietHours, timeZone }: Typed): string | undefined {
   if (quietHours === undefined && timeZone === undefined) return undefined;
   if (quietHours === undefined) {

@@ -20,7 +20,10 @@ export const iconOption = converted('URL', 'address of an image, or "" for none'
   throw new UsageError(`${flag} takes an http or https address, not "${typed}".`);
 });
 
-/** Which document of an address is read. Listed here so that start-up does not load the contract. */
+/**
+ * The document that is read at an address. The names are repeated here so that start-up does not
+ * load the contract.
+ */
 const DOCUMENT_CHOICES = ['auto', 'html', 'feed'] as const satisfies DocumentChoice[];
 const documentChoice = choice(DOCUMENT_CHOICES, 'KIND', 'document to read');
 
@@ -47,7 +50,7 @@ const step = texts(
   `step in the browser before the page is read: click=CSS, wait=CSS or scroll; up to ${MAX_STEPS}`,
 );
 
-/** `--step click=CSS`: what the browser does before the page is read. */
+/** `--step click=CSS`: a step of the browser before the page is read. */
 export const stepOption: typeof step = {
   ...step,
   parse(given, flag) {
@@ -117,7 +120,9 @@ interface FilterValues {
 export const FILTERS_NOTE =
   'Rules of --include or --exclude replace the earlier ones of that list; "" removes them.';
 
-/** The filters given on the command line: `""` clears a list, a list that is not given is left out. */
+/**
+ * The filters on the command line: `""` clears a list, and a list that is not given is left out.
+ */
 export function readFilters({
   include = [],
   exclude = [],
@@ -133,7 +138,7 @@ function withoutBlank(rules: readonly string[]): string[] {
   return rules.filter((rule) => rule.trim() !== '');
 }
 
-/** The flags that give these filters. */
+/** The flags that give these filters again. */
 export function filterFlags({ include = [], exclude = [] }: FilterValues): string[] {
   return [
     ...include.flatMap((rule) => ['--include', rule]),

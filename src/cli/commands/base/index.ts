@@ -1,4 +1,4 @@
-/** What the verbs of several nouns are made of. */
+/** Building blocks for the verbs of several nouns. */
 
 export * from './delete.js';
 export * from './field-flags.js';

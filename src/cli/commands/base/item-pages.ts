@@ -8,16 +8,16 @@ import type { Context } from '../../verbs/context.js';
 /** Id of a feed or a bundle; null for all feeds of the account. */
 export type ItemScope = string | null;
 
-/** Some of the items. */
+/** A page of items. */
 export interface ItemPage {
   items: Item[];
-  /** For the next page; null at the end. */
+  /** Cursor of the next page; null at the end. */
   cursor: string | null;
-  /** Items that filters hide, where they are not asked for. */
+  /** Number of items that filters hide, unless they were requested. */
   hidden?: number | undefined;
-  /** Items without a date that `since` left out; only on the first page. */
+  /** Number of items without a date that `since` left out; on the first page only. */
   undated?: number | undefined;
-  /** Of the feed or bundle, where the answer has it. */
+  /** Title of the feed or bundle, if the answer has it. */
   title?: string | undefined;
 }
 
@@ -30,8 +30,8 @@ export interface ItemPageOptions extends Pick<ListItemsQuery, 'sort' | 'dropped'
 }
 
 /**
- * Reads a page of items. A feed comes whole: the service keeps a limited number of its items. So do
- * bundles of a service other than feedctl's own, and there all feeds come one after the other.
+ * Reads a page of items. A feed is a single page, because the service keeps a limited number of its
+ * items. Other services send a bundle as a single page, too, and all feeds one after the other.
  */
 export async function readItemPage(
   client: FeedClient,
@@ -59,7 +59,7 @@ export async function readItemPage(
   return { ...wholePage(named, since), cursor: String(offset + 1) };
 }
 
-/** All pages, each read when it is asked for. */
+/** All pages, each read on demand. */
 export function itemPages(
   client: FeedClient,
   scope: ItemScope,
@@ -83,7 +83,9 @@ export async function* readPages(
   }
 }
 
-/** Leaves out items of pages of several feeds and bundles that another feed had on an earlier page. */
+/**
+ * Removes items that another feed had on an earlier page, from pages of several feeds and bundles.
+ */
 export class MergedPages {
   readonly #across = new AcrossFeeds();
 
@@ -99,7 +101,7 @@ export class MergedPages {
   }
 }
 
-/** Newest first, items without a date last; the order of items with the same date stays. */
+/** The items by date, newest first, those without a date last; the sort is stable. */
 export function byDate(items: readonly Item[]): Item[] {
   const time = (item: Item) => publicationTime(item) || 0;
   return items.toSorted((a, b) => time(b) - time(a));
@@ -116,7 +118,7 @@ function wholePage(items: Item[], since: Date | undefined): ItemPage {
 
 const DAY_MS = 86_400_000;
 
-/** When an item was published; NaN for one without a date, and for an event that is announced. */
+/** Time of publication; NaN for an item without a date, and for an announced event. */
 export function publicationTime({ date_published: date }: Item): number {
   const time = Date.parse(date ?? '');
   return time > Date.now() + DAY_MS ? Number.NaN : time;

@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 100;
 interface ListDefinition {
   /** Word before the verb: `bundles`. */
   noun: string;
-  /** What they belong to: `the account`. */
+  /** The owner of the rows, such as `the account`. */
   owner: string;
   view: View;
   sample: object;
@@ -30,7 +30,7 @@ export function pageOptions(many: string) {
   };
 }
 
-/** For the options of `pageOptions`. */
+/** `excludes` of a verb with `pageOptions`. */
 export const PAGE_EXCLUDES = { all: ['limit'] } as const;
 
 /** Number of rows to print; undefined for all. */

@@ -6,7 +6,7 @@ import { BUNDLE_ITEM_SAMPLE, DROPPED_SAMPLE } from './views.js';
 const namedFields = (fields: object) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 
-/** What items may have besides the samples. */
+/** Further fields that items may have besides the samples. */
 export const ITEM_MORE = {
   ...namedFields(ITEM_NOTES),
   feed: namedFields(BUNDLE_ITEM_SAMPLE.feed),
@@ -14,7 +14,7 @@ export const ITEM_MORE = {
   attachments: { title: null },
 };
 
-/** What feeds of a feedctl service may have besides the samples. */
+/** Further fields that feeds of a feedctl service may have besides the samples. */
 export const FEED_SUMMARY_MORE = {
   ...namedFields({ ...FEED_SOURCE, ...FEED_HEALTH }),
   ...Object.fromEntries(having(FEED_FIELDS, { creates: 'url' }).map((name) => [name, null])),

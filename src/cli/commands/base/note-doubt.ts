@@ -1,12 +1,12 @@
 import { accountFlags, shellCommand } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 
-/** Below this confidence, the items may be another list of the page. */
+/** Below this confidence, the items may come from another list of the page. */
 const DOUBTFUL = 0.5;
 
 /**
- * Warns that the items of a page may not be its list, and names the command to choose another one.
- * @param source how `preview` is given the page
+ * Warns that the items may not be those of the page's main list, and names the command that chooses
+ * another list. @param source the page, as an argument of `preview`
  */
 export async function noteDoubt(
   { notes, globals }: Context,

@@ -4,7 +4,7 @@ import { OPTION_GROUPS, type OptionGroup } from '../../../resources/field.js';
 import type { OptionGroups } from '../../verbs/verb.js';
 import { optionsOf } from './field-flags.js';
 
-/** Options that are no fields of a feed. */
+/** Options that are not fields of a feed, by heading. */
 const OTHERS: Partial<Record<OptionGroup, readonly string[]>> = {
   Source: ['url', ...KEYWORD_MODES, 'region'],
   'Full texts': ['backfillText'],

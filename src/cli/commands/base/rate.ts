@@ -21,7 +21,7 @@ export function rateFlag(intervalMs: number | undefined): readonly string[] {
   return ['--rate', intervalMs === 0 ? 'none' : asTyped(intervalMs)];
 }
 
-/** In the unit that gives the shortest number: 8571.43 ms are 7/m. */
+/** The rate in the unit that gives the shortest number: 8571.43 ms are 7/m. */
 function asTyped(intervalMs: number): string {
   const forms = Object.entries(PER).map(([unit, ms]) => {
     const count = Number((ms / intervalMs).toFixed(3));

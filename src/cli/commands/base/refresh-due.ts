@@ -4,12 +4,13 @@ import { EMBEDDED } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
 import type { ItemScope } from './item-pages.js';
 
-/** How long a reader waits for sources, in seconds. */
+/** Time for which a reader waits for sources, in seconds. */
 const MAX_WAIT_S = 10;
 
 /**
- * Where no live `serve` refreshes the embedded service, fetches the due feeds of a feed or bundle,
- * or of the account, before they are shown, for at most 10 s, and notes what could not be refreshed.
+ * Fetches the due feeds of a feed, a bundle or the account before they are shown, if no live
+ * `serve` refreshes the embedded service. It takes at most 10 s, and notes what could not be
+ * refreshed.
  */
 export async function refreshDue(context: Context, scope: ItemScope): Promise<void> {
   if ((await context.credentials()).kind !== EMBEDDED) return;
@@ -34,7 +35,7 @@ export async function refreshDue(context: Context, scope: ItemScope): Promise<vo
   }
 }
 
-/** What all the batches brought within the time; null when nothing can be written. */
+/** The results of all batches within the time; null if the database is not writable. */
 async function fetchDue(
   context: Context,
   scope: ItemScope,

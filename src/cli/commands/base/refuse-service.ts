@@ -1,8 +1,8 @@
 import { type GlobalOptions, UsageError } from '../../kit/index.js';
 
 /**
- * Refuses the flags that choose another service, for commands that open the database themselves: a
- * flag that is ignored would let somebody work on the wrong one.
+ * Refuses the flags that choose another service, for commands that open the database themselves: an
+ * ignored flag would let a user work on the wrong one.
  *
  * @param command as people type it
  * @param hint what to do instead

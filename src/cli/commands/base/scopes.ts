@@ -4,16 +4,16 @@ import { resolveIds } from '../../lookup/resolve-names.js';
 import type { Context } from '../../verbs/context.js';
 import type { ItemScope } from './item-pages.js';
 
-/** The argument of the commands that read items. */
+/** Argument of the commands that read items. */
 export const scopesArgument = any(
   'FEED|BUNDLE',
   'feeds and bundles; none: all feeds; -: ids from a pipe',
 );
 
 /**
- * The feeds and bundles that a command line names; none: all feeds of the account. `-` stands for
- * ids on standard input; an empty input names nothing.
- * @throws {UsageError}, {CliError} see `resolveNames`
+ * The feeds and bundles on a command line; without any, all feeds of the account. `-` stands for
+ * ids on standard input; an empty input selects nothing. @throws {UsageError}, {CliError} see
+ * `resolveNames`
  */
 export async function resolveScopes(
   context: Context,

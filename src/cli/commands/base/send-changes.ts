@@ -4,7 +4,7 @@ import type { FeedValues } from '../../sources/model.js';
 import { metadataOf, settingsOf } from '../../sources/values.js';
 import { firstFlag } from './field-flags.js';
 
-/** @throws {UsageError} for values at a service that does not have them */
+/** @throws {UsageError} for values that the service does not support */
 export async function requireOwnService(client: FeedClient, values: FeedValues): Promise<void> {
   const flag = firstFlag(values, ({ own }) => own === true);
   if (flag === undefined || (await client.detectService()).version !== null) return;
@@ -14,8 +14,8 @@ export async function requireOwnService(client: FeedClient, values: FeedValues):
 /**
  * Changes a feed: its settings, then its metadata.
  *
- * @param others what PATCH of the feed takes besides the values
- * @returns the feed, unless its metadata stay, and a note on the interval if there is one
+ * @param others further fields of PATCH besides the values
+ * @returns the feed, unless its metadata did not change, and a note on the interval if there is one
  */
 export async function sendChanges(
   client: FeedClient,
@@ -32,7 +32,7 @@ function isEmpty(body: object): boolean {
   return Object.keys(body).length === 0;
 }
 
-/** Warns when the service raises the interval that was set; null when it does not. */
+/** A warning if the service raises the interval that was set; otherwise null. */
 export function floorNote(settings: {
   interval?: string | undefined;
   min_interval?: string | undefined;

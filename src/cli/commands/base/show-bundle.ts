@@ -3,7 +3,7 @@ import { ITEM_PAGE } from '../../../contract/sizes.js';
 import type { Context } from '../../verbs/context.js';
 import { BUNDLE_VIEW, withFilters } from './views.js';
 
-/** Prints a bundle with its newest items, and says where the others are. */
+/** Prints a bundle with its newest items, and the command for the others. */
 export async function showBundle(
   context: Context,
   id: string,

@@ -21,7 +21,7 @@ interface UpdateDefinition<O extends OptionSpecs>
   sample: object;
   /** See `moreOutput` of a verb. */
   more?: () => object;
-  /** Reads what the options name, once, and returns the change of one object. */
+  /** Reads the options once, and returns the change of one object. */
   prepare(
     context: Context,
     values: OptionValues<O>,

@@ -10,13 +10,13 @@ export const ITEMS_VIEW: View = {
   columns: columns('date_published:1 title:2 authors:4 url:3'),
 };
 
-/** Items that filters hide, with the rule. */
+/** View of items that filters hide, with the rule. */
 export const DROPPED_VIEW: View = {
   ...ITEMS_VIEW,
   columns: columns('date_published:4 title:1 dropped_by.list:2 dropped_by.rule:3 url:5'),
 };
 
-/** Adds the feed of each item, behind its title. */
+/** Adds the feed of each item after its title. */
 export function withFeed(view: View): View {
   const at = 1 + view.columns.findIndex(({ field }) => field === 'title');
   const feed = { field: 'feed.title', heading: 'feed', rank: 2.5 };
@@ -37,7 +37,7 @@ export const FEEDS_VIEW: View = {
   }),
 };
 
-/** In a record, names of fields are the headings. */
+/** The headings of a record are the names of the fields. */
 const AS_NAMED = Object.fromEntries(
   ['source_url', 'rss_feed_url', 'is_active', 'last_error'].map((field) => [
     field,
@@ -71,7 +71,7 @@ export const NEXT_FETCH_COLUMNS: readonly Column[] = columns('next_fetch_at next
   },
 });
 
-/** View of one feed with its last error and its next fetch, where the service reports them. */
+/** View of one feed, with its last error and its next fetch if the service reports them. */
 export function feedView(feed: {
   last_error?: string | null | undefined;
   failing_since?: string | null | undefined;
@@ -121,13 +121,13 @@ export const ITEM_SAMPLE = {
   language: 'en',
 };
 
-/** Those of a bundle name the feed that they came from. */
+/** Sample of an item of a bundle, which names its feed. */
 export const BUNDLE_ITEM_SAMPLE = {
   ...ITEM_SAMPLE,
   feed: { id: 'a1B2c3D4e5F6g7H8', title: 'Example News' },
 };
 
-/** `dropped_by` is there for hidden items only. */
+/** Sample of an item with `dropped_by`, which only hidden items have. */
 export const DROPPED_SAMPLE = {
   ...ITEM_SAMPLE,
   dropped_by: { list: 'exclude', rule: 'rumour', of: 'a1B2c3D4e5F6g7H8' },
@@ -162,14 +162,14 @@ export const BUNDLE_SAMPLE = { ...BUNDLE_SUMMARY_SAMPLE, items: [BUNDLE_ITEM_SAM
 /** Sort orders of items; the default of the service is last_added. */
 export const sortOption = choice(['last_added', 'date'], 'ORDER', 'sort order of the items');
 
-/** For commands that refresh due feeds before they show them. */
+/** Option of commands that refresh due feeds before they show them. */
 export const noRefreshOption = flag('show stored items without fetching first');
 
-/** Of commands that read an account file. */
+/** Option of commands that read an account file. */
 export const allowEnvOption = texts(
   'NAME',
   `variable that the file may read a secret from, besides ${SECRET_PREFIX}…`,
 );
 
-/** Of export, plan, apply, import and build. */
+/** Option of export, plan, apply, import and build. */
 export const fileFormatOption = choice(FILE_FORMATS, 'FORMAT', 'format of the file');

@@ -2,8 +2,8 @@ import { isTimeZone } from '../../../contract/quiet-hours.js';
 import { converted, UsageError } from '../../kit/index.js';
 
 /**
- * `--time-zone`: the clocks of the person, for this run of the program. Stands before the options with
- * times: Node reads TZ again when it is set, so that days and times after it are those of the zone.
+ * `--time-zone`: the local time zone for this run. It must be parsed before the options with times:
+ * Node reads TZ again when it is set, so that later days and times are in that zone.
  */
 export const zoneOption = converted(
   'ZONE',

@@ -122,7 +122,7 @@ export const build = defineVerb({
   run: (context, { file }, given) => runBuild(context, file, given),
 });
 
-/** Fetches what is due, and replaces the old version of the site by the new one. */
+/** Fetches due sources, and replaces the old version of the site. */
 async function runBuild(
   context: Context,
   file: string,
@@ -195,7 +195,9 @@ async function runBuild(
   return undefined;
 }
 
-/** A build reads feeds and list pages only: the state has no place for the texts of articles. */
+/**
+ * Notes that a build reads feeds and list pages only: the state cannot hold the texts of articles.
+ */
 async function noteFullTexts(context: Context, { feeds }: Manifest): Promise<void> {
   const count = feeds.filter(({ full_text: fullText }) => fullText).length;
   if (count === 0) return;
@@ -203,7 +205,7 @@ async function noteFullTexts(context: Context, { feeds }: Manifest): Promise<voi
   await context.notes.note(`full_text does not apply to builds: ${which} the text of the source.`);
 }
 
-/** The address of the site with a slash at its end; null when it was not given. */
+/** The address of the site with a slash at its end; null if it was not given. */
 function readSiteUrl(typed: string | undefined): string | null {
   if (typed === undefined) return null;
   const url = parseUrl(typed);

@@ -3,19 +3,19 @@ import type { BuiltSite } from '../../connection/site-service.js';
 
 type FeedReport = BuiltSite['feeds'][number];
 
-/** Whether the source could not be read in this build. */
+/** True if the source could not be read in this build. */
 export function hasFailed({ fetched }: FeedReport): boolean {
   return fetched?.outcome === 'failed';
 }
 
-/** Whether a person should look at the feed. */
+/** True if a person should check the feed. */
 export function needsAttention(feed: FeedReport): boolean {
   return (
     hasFailed(feed) || feed.health === 'failing' || feed.health === 'inactive' || feed.isDrifted
   );
 }
 
-/** What is wrong with a feed, in one sentence. */
+/** The problem of a feed, in one sentence. */
 export function feedProblem({ error, isDrifted }: FeedReport): string {
   const message = error?.message;
   if (message !== undefined) return message;
@@ -24,7 +24,7 @@ export function feedProblem({ error, isDrifted }: FeedReport): string {
     : 'It is not fetched.';
 }
 
-/** The result of a build in Markdown, fit for an issue. */
+/** The result of a build in Markdown, for an issue. */
 export function markdownReport(
   { feeds, bundles }: Pick<BuiltSite, 'feeds' | 'bundles'>,
   written: readonly string[],
@@ -71,7 +71,7 @@ function newsTable(news: readonly FeedReport[]): string[] {
   ];
 }
 
-/** Remote text is shown as it is: no markup, no mentions of people, one line. */
+/** Escapes remote text: no markup, no mentions, one line. */
 function cell(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return line.replace(/[\\`*_{}[\]()<>#+!|~&@]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -12,7 +12,7 @@ interface Result {
   removed: readonly string[];
 }
 
-/** Prints what the build did, and which bundles are longer than their files. */
+/** Prints what the build did, and which bundles have more items than their files. */
 export async function printResult(
   { output, notes }: Pick<Context, 'output' | 'notes'>,
   out: string,
@@ -88,7 +88,7 @@ export function throwProblems({ feeds }: BuiltSite, strict: boolean): void {
   });
 }
 
-/** More are in the report and in `--json`. */
+/** Maximum number of problems that are listed; the report and `--json` have all. */
 const MAX_LISTED = 20;
 
 function problemLines(problems: BuiltSite['feeds']): string[] {

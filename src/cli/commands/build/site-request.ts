@@ -9,8 +9,8 @@ import type { Context } from '../../verbs/context.js';
 type Wanted = Pick<SiteRequest, 'feeds' | 'bundles'>;
 
 /**
- * The feeds and bundles of a file, with the secrets that it refers to.
- * @throws {UsageError} that names every secret that cannot be read, and its feed
+ * The feeds and bundles of a file with their secrets. @throws {UsageError} that names every secret
+ * that cannot be read, and its feed
  */
 export async function wantedSite(
   context: Context,

@@ -33,7 +33,7 @@ interface CommandTree {
 export interface ShownCommand {
   /** Full command: `feedctl feeds get`. */
   name: string;
-  /** Heading in the root help; top-level commands only. */
+  /** Heading in the root help; for top-level commands only. */
   group?: string;
   summary: string;
   description?: string;
@@ -46,7 +46,7 @@ export interface ShownCommand {
   output_formats?: readonly Format[];
   /** Sample of the `--json` output. */
   output?: unknown;
-  /** The other shape of the output: what selects it, and a sample. */
+  /** The other shape of the output: the condition for it, and a sample. */
   other_output?: { when: string; sample: unknown };
   commands?: readonly ShownCommand[];
 }
@@ -54,7 +54,7 @@ export interface ShownCommand {
 interface ShownOption {
   flags: string;
   summary: string;
-  /** Heading that lists it; absent for a command with few options. */
+  /** Heading in the help; absent for a command with few options. */
   group?: string;
   repeatable?: true;
   choices?: readonly string[];

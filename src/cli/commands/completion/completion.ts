@@ -63,20 +63,22 @@ function describeChange({ file, outcome }: Installed): string {
 
 export type Shell = keyof typeof SCRIPTS;
 
-/** What was done, and what the user has left to do. */
+/** What was installed, and what the user must still do. */
 export interface Installed {
   file: string;
   outcome: 'installed' | 'updated' | 'unchanged' | 'removed' | 'absent';
-  /** Lines for the start-up file of the shell, which is never changed here; null: none needed. */
+  /**
+   * Lines for the start-up file of the shell, which feedctl never changes; null if none are needed.
+   */
   startUp: string | null;
 }
 
-/** The first line of a script of any release. */
+/** First line of the scripts of all releases. */
 const MARK = '# Completion of feedctl for';
 
 /**
- * Writes the script to the directory from which the shell of a user loads completions.
- * @throws CliError when the file is somebody else's, or cannot be written
+ * Writes the script to the directory from which the user's shell loads completions. @throws
+ * CliError if another program wrote the file, or if it cannot be written
  */
 async function installCompletion(shell: Shell, env: NodeJS.ProcessEnv): Promise<Installed> {
   const file = completionFile(shell, env);
@@ -92,7 +94,7 @@ async function installCompletion(shell: Shell, env: NodeJS.ProcessEnv): Promise<
   return { file, outcome: before === null ? 'installed' : 'updated', startUp };
 }
 
-/** @throws CliError when the file is somebody else's, or cannot be removed */
+/** @throws CliError if another program wrote the file, or if it cannot be removed */
 async function removeCompletion(shell: Shell, env: NodeJS.ProcessEnv): Promise<Installed> {
   const file = completionFile(shell, env);
   if ((await readOwn(file)) === null) return { file, outcome: 'absent', startUp: null };

@@ -21,7 +21,7 @@ import { DIGEST_WRITERS } from './render-digest.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_LIMIT = 100;
-/** Items of a mail: Gmail cuts one that has more than 102 kB. */
+/** Maximum number of items in a mail: Gmail cuts mails of more than 102 kB. */
 const MAX_MAIL = 50;
 
 const options = {
@@ -126,7 +126,7 @@ async function printDigest(
       const news = items.filter((item) => !isFirstText(item));
       wanted.push(...news.filter((item) => isWanted(item, keys.get(item) ?? [])).map(shortened));
       const oldest = page.items.at(-1);
-      // The last added come first, so everything behind a known item is known.
+      // The last added items are first, so everything after a known item is known.
       if (oldest !== undefined && keys.get(oldest)?.some((key) => known.has(key))) break;
     }
     titles.push(title ?? (await digestTitle(context, scope)));
@@ -143,7 +143,7 @@ async function printDigest(
   } else {
     await output.record(made, { fields: columns('title count more') });
   }
-  // After the output: what could not be written comes again.
+  // Written after the output: items that could not be printed are in the next digest.
   await file?.write({ version: 1, ...(guids && { guids }), known: marked([...known], present) });
   if (made.count === 0) await notes.hint('No items: the digest is empty.');
 }
@@ -152,25 +152,25 @@ async function digestTitle(context: Context, scope: ItemScope): Promise<string> 
   return scope === null ? 'All feeds' : (await (await context.client()).getBundle(scope)).name;
 }
 
-/** Of a long text, what a digest shows: there may be many items. */
+/** The start of a long text, which is all that a digest shows: there may be many items. */
 function shortened(item: Item): Item {
   if (changeOf(item) !== null) return item;
   return { ...item, description_html: '', description_text: item.description_text.slice(0, 1000) };
 }
 
-/** What --mark remembers. */
+/** State of --mark. */
 interface Marked {
   version: 1;
-  /** Keys of the items that were there at the last marked digest, oldest first. */
+  /** Keys of the items at the last marked digest, oldest first. */
   known: string[];
-  /** Absent: written by a release that knew addresses only. */
+  /** True if the keys are guids. Absent: an earlier release wrote addresses. */
   guids?: boolean;
 }
 
-/** The newest are enough: whatever is added later comes before them. */
+/** Maximum number of keys. The newest are enough: later items are added before them. */
 const MAX_KNOWN = 10_000;
 
-/** @param present keys of the items that are there, the last added first */
+/** @param present keys of the current items, the last added first */
 function marked(before: readonly string[], present: readonly string[]): string[] {
   const known = new Set(present.toReversed());
   return [...before.filter((key) => !known.has(key)), ...known].slice(-MAX_KNOWN);

@@ -4,39 +4,39 @@ import type { Item } from '../../../client/index.js';
 import { cleaned, httpUrl } from '../../../messages/text.js';
 import { localDay } from '../../kit/local-time.js';
 
-/** Items of a feed or bundle for one mail or page; plain texts of bounded length. */
+/** Items of feeds and bundles for one mail or page: plain texts of bounded length. */
 export interface Digest {
-  /** Of the feed or bundle. */
+  /** Title of the feed or bundle. */
   title: string;
-  /** Number of items, with those that `groups` leaves out. */
+  /** Number of items, including those that `groups` leaves out. */
   count: number;
-  /** Items that `groups` leaves out. */
+  /** Number of items that `groups` leaves out. */
   more: number;
   groups: DigestGroup[];
-  /** The feeds that those are of, with the number of each. */
+  /** Feeds of the items that are left out, with their numbers. */
   rest: { title: string; count: number }[];
 }
 
 interface DigestGroup {
-  /** Title of a feed, or a date. */
+  /** Heading of the group: title of a feed, or a date. */
   title: string;
   items: DigestItem[];
 }
 
 export interface DigestItem {
   title: string;
-  /** http or https; "" without one. */
+  /** http(s) address; "" without one. */
   url: string;
   text: string;
   author: string;
   /** ISO 8601, or null. */
   date: string | null;
   feed: string;
-  /** http or https; "" without a picture. */
+  /** http(s) address; "" without a picture. */
   image: string;
-  /** BCP 47; "" when it is not known. */
+  /** BCP 47 tag; "" if it is not known. */
   language: string;
-  /** In place of the text: the change of a page, as HTML. */
+  /** The change of a page as HTML, in place of the text. */
   change?: string;
 }
 
@@ -57,7 +57,7 @@ export function makeDigest(
   { by, limit }: { by: Grouping; limit: number },
 ): Digest {
   const entries = items.map((item) => digestEntry(item, title));
-  // Undated ones last; the sort is stable.
+  // Items without a date are last; the sort is stable.
   entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
   const groups = new Map<string, DigestItem[]>();
   for (const entry of entries.slice(0, limit)) {
@@ -102,7 +102,7 @@ function digestEntry(item: Item, source: string): DigestItem {
   };
 }
 
-/** Longer lines of a change are cut. */
+/** Maximum length of a line of a change. */
 const MAX_WORDS = 500;
 
 function plain(text: string): string {
@@ -110,7 +110,7 @@ function plain(text: string): string {
   return `${before && ' '}${escapeHtml(cleaned(text, MAX_WORDS))}${after && ' '}`;
 }
 
-/** In the time zone of this machine. */
+/** The day in the time zone of this machine. */
 function digestDay(date: string | null): string {
   if (date === null) return 'Without a date';
   return localDay(new Date(date));

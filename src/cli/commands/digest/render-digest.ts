@@ -3,7 +3,7 @@ import { escapeMarkdown, markdownAddress } from '../../../messages/text.js';
 import { localTime } from '../../kit/local-time.js';
 import type { Digest, DigestItem } from './make-digest.js';
 
-/** How each format writes a digest that has items. */
+/** Writers of a digest with items, by format. */
 export const DIGEST_WRITERS = {
   text(digest: Digest): string {
     const groups = digest.groups.map(({ title, items }) =>
@@ -21,8 +21,9 @@ export const DIGEST_WRITERS = {
   },
 
   /**
-   * A page for mail, without scripts: mail programs keep the styles of elements, and most of them tables. What
-   * else is in `style` turns it dark, where that is known. Short lines, as mail wants them.
+   * A page for mail, without scripts. Styles are attributes of elements, and tables make the
+   * columns: most mail programs keep both. `<style>` only adds dark colours, where it is supported.
+   * Lines are short, as mail requires.
    */
   html(digest: Digest): string {
     const title = escapeHtml(heading(digest));
@@ -60,14 +61,14 @@ export const DIGEST_WRITERS = {
   },
 } as const;
 
-/** The type of the dashboard. */
+/** The fonts of the dashboard. */
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const TABLE = 'width="100%" cellpadding="0" cellspacing="0" border="0"';
 const SOFT = 'margin:4px 0 0;font-size:13px;line-height:1.5;color:#57606a';
 const DARK =
   '@media (prefers-color-scheme:dark){.ground{background:#101317!important}.card{background:#181b20!important;border-color:#2a2f36!important}.text,.text a{color:#e8eaed!important}td{border-color:#2a2f36!important}.soft{color:#a2a9b3!important}ins{color:#7fd6b5!important}del{color:#ff9d94!important}}';
 
-/** The icon of a source: its first letter, which no mail program has to load. */
+/** The icon of a source: its first letter, which loads nothing. */
 function letterIcon(title: string): string {
   const letter = /[\p{L}\p{N}]/u.exec(title)?.[0]?.toUpperCase() ?? '#';
   return `<span aria-hidden="true" style="display:inline-block;width:24px;height:24px;border-radius:6px;background:#0f6b57;color:#ffffff;font-size:13px;line-height:24px;text-align:center">${letter}</span>`;
@@ -81,7 +82,7 @@ function moreLine({ more }: Digest): string[] {
   return more === 0 ? [] : [`and ${more} more`];
 }
 
-/** When and by whom; "" when neither is known. */
+/** Date and author; "" if neither is known. */
 function byline({ date, author }: DigestItem): string {
   const time = date === null ? '' : localTime(new Date(date));
   return [time, author].filter((part) => part !== '').join(' · ');
@@ -125,7 +126,7 @@ function htmlItem(item: DigestItem): string[] {
   ];
 }
 
-/** What is new is underlined, and what is gone struck out, also where a mail program has no styles for it. */
+/** Underlines additions and strikes out deletions with elements that work without styles. */
 function withStyles(html: string): string {
   return html
     .replaceAll('</del><ins>', '</del> <ins>')

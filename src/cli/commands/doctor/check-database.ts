@@ -12,10 +12,10 @@ const VIEW: View = {
 };
 
 /**
- * Reads a whole database and prints what is damaged or inconsistent.
+ * Reads a whole database and prints damage and inconsistencies.
  *
- * @param database as typed; the one of this machine when empty
- * @returns exit code 9 when there is something
+ * @param database as typed; empty for the database of this machine
+ * @returns exit code 9 if there is a problem
  */
 export async function checkDatabase(
   context: Context,

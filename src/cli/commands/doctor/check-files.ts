@@ -5,7 +5,7 @@ import { dataDirectory } from '../../profiles/directories.js';
 import type { Context } from '../../verbs/context.js';
 import { fail, ok, type Result, warn } from './result.js';
 
-/** Below this, the next large page may not fit. */
+/** Minimum free space; with less, the next large page may not fit. */
 const LITTLE_SPACE_BYTES = 200 * 1024 * 1024;
 
 /** The configuration file; checked before anything reads it, because reading tightens its modes. */

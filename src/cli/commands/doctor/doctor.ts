@@ -83,7 +83,7 @@ async function runDoctor(context: Context): Promise<ExitCode | undefined> {
   const done: Finding[] = [];
   async function* checks() {
     for (const name of checksOf('machine')) {
-      // A check that needs another one says nothing new when that one failed.
+      // A check is skipped if one that it needs failed: it would report the same failure.
       const needs: readonly string[] = checkFacts(name).needs ?? [];
       if (done.some(({ check, status }) => status === 'fail' && needs.includes(check))) continue;
       const results = await context

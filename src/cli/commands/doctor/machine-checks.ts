@@ -57,7 +57,7 @@ async function checkCredentials(context: Context): Promise<Result> {
   return ok(`${from}: ${baseUrl}, key ${apiKey.slice(0, 4)}…`);
 }
 
-/** The proxy that requests to the service go through. */
+/** The proxy for requests to the service. */
 async function checkProxy(context: Context): Promise<Result> {
   const { env } = context;
   const name = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].find((each) => env[each]);

@@ -94,7 +94,7 @@ async function runExport(
   );
 }
 
-/** A file like this must not be taken for a backup. */
+/** What the file lacks, so that nobody takes it for a backup. */
 const NOT_CARRIED =
   'without ids, addresses, items, keys and webhooks (feedctl service backup has them)';
 
@@ -105,7 +105,7 @@ function* withComment(parts: Iterable<string>): Generator<string> {
 
 const CHUNK_LENGTH = 65_536;
 
-/** A part for each feed would be as many writes. @throws the reason of the signal */
+/** Joins parts to chunks: one write per feed would be too many. @throws the reason of the signal */
 function* inChunks(parts: Iterable<string>, signal: AbortSignal): Generator<string> {
   let chunk = '';
   for (const part of parts) {
@@ -138,7 +138,7 @@ async function noteAddresses(
   );
 }
 
-/** Secrets are not in the file; says what stands for them. */
+/** Notes that secrets are not in the file, and names the references that replace them. */
 async function noteSecrets(
   { notes }: Context,
   { access }: Exported,

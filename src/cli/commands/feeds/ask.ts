@@ -16,8 +16,8 @@ interface Asked extends Partial<Record<KeywordMode, string>> {
 }
 
 /**
- * Asks for missing values, previews the first items where the service has previews, and prints the
- * equivalent command.
+ * Asks for missing values, previews the first items if the service can, and prints the equivalent
+ * command.
  */
 export async function askCreate(
   context: Context,
@@ -88,7 +88,10 @@ function matching(typed: string): { value: string; name: string }[] {
 /** Number of preview items, to check that it is the right feed. */
 const SHOWN = 5;
 
-/** Shows the first items of an address. @returns why it has no feed; null when it has, or may have */
+/**
+ * Shows the first items of an address. @returns why it has no feed; null if it has one, or may have
+ * one
+ */
 async function showPreview(context: Context, url: string): Promise<string | null> {
   const client = await context.client({ creates: true });
   try {
@@ -102,7 +105,7 @@ async function showPreview(context: Context, url: string): Promise<string | null
     return null;
   } catch (error) {
     if (error instanceof UnsupportedError) return null;
-    // 400: the source is the problem.
+    // 400 means that the source is the problem.
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     return error.message;
   }

@@ -4,7 +4,7 @@ import { startProgress } from '../../bulk/progress.js';
 import { text, UsageError, wholeNumber } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 
-/** The flags that choose older items. */
+/** Flags that select older items. */
 export const backfillOptions = {
   backfill: wholeNumber('N', 'store up to N older items that the source does not list first', {
     min: 1,
@@ -13,14 +13,17 @@ export const backfillOptions = {
   backfillSince: text('DATE', 'store older items from this date on, such as 2026-01-31'),
 };
 
-/** Which older items are wanted. */
+/** The older items to store. */
 interface OlderItems {
   limit?: number | undefined;
   /** ISO 8601. */
   since?: string | undefined;
 }
 
-/** The older items of the flags; undefined without any. @throws {UsageError} for an invalid date */
+/**
+ * The older items that the flags select; undefined without flags. @throws {UsageError} for an
+ * invalid date
+ */
 export function olderItems(options: {
   backfill?: number | undefined;
   backfillSince?: string | undefined;
@@ -32,7 +35,7 @@ export function olderItems(options: {
   throw new UsageError(`--backfill-since takes a date such as 2026-01-31, not "${since}".`);
 }
 
-/** @throws {UsageError} for older items at a service that does not store them */
+/** @throws {UsageError} if the service cannot store older items */
 export async function requireBackfill(client: FeedClient): Promise<void> {
   if ((await client.detectService()).version !== null) return;
   throw new UsageError('--backfill requires a feedctl service.');
@@ -40,7 +43,7 @@ export async function requireBackfill(client: FeedClient): Promise<void> {
 
 const MAX_REQUESTS = 50;
 
-/** Stores older items of a feed until there are no more, and notes how many there were. */
+/** Stores older items of a feed until there are no more, and notes their number. */
 export async function backfill(
   context: Context,
   client: FeedClient,

@@ -66,7 +66,7 @@ export async function createMany(
         else if (!result.created && withValues.has(result.input)) unchanged += 1;
         progress.step(!result.ok);
         yield resultJson(result);
-        // Counted only after it was printed.
+        // Rows count only after they were printed.
         count += 1;
       }
     } catch (error) {
@@ -116,7 +116,7 @@ async function readWanted(context: Context, options: CreateOptions): Promise<Sou
   return [...typed, ...read];
 }
 
-/** Whether a row says more than its source. */
+/** True if a row has more than its source. */
 function hasValues(one: SourceRequest): boolean {
   const { mode: _, from: _document, ...others } = ('values' in one && one.values) || {};
   return Object.keys(others).length > 0;
@@ -134,7 +134,10 @@ async function noteUnchanged(
   await notes.note(`${were} not changed. To change them as the file says: ${command}`);
 }
 
-/** Fields that several new feeds can share; the last two are for the addresses of the command line. */
+/**
+ * Fields that several new feeds can share; the last two only apply to addresses on the command
+ * line.
+ */
 const OF_MANY = ['filters', 'from', 'mode'];
 
 function reading(wanted: SourceRequest, { from, mode }: FeedValues): SourceRequest {
@@ -147,7 +150,7 @@ function reading(wanted: SourceRequest, { from, mode }: FeedValues): SourceReque
   };
 }
 
-/** How to resume. */
+/** The command that resumes. */
 function resume({ fromFile, url }: CreateOptions, typed: readonly string[]): string {
   return fromFile === undefined || fromFile === '-' || url.length > 0
     ? 'To resume, run the same command again with --ensure.'

@@ -16,7 +16,7 @@ import { createTools } from './create-tools.js';
 import { explainOther, setDetails } from './set-details.js';
 import { readSourceFlags } from './source.js';
 
-/** A new feed with its first items, to check that it is the right one; `items` shows the rest. */
+/** A new feed with its first items, so that the user can check them; `items` shows the rest. */
 const VIEW: RecordView = { ...FEED_VIEW, rows: { field: 'items', view: ITEMS_VIEW, limit: 5 } };
 
 /** Creates one feed and prints it, with notes on its origin and document. */
@@ -45,7 +45,10 @@ export async function createOne(context: Context, options: CreateOptions): Promi
   await noteDocument(context, feed);
 }
 
-/** Asks on a terminal what to do with a page that has no certain list: take the likely one, or its changes. */
+/**
+ * Asks on a terminal what to do with a page without a certain list: follow its likely list, or its
+ * changes.
+ */
 async function otherReading(
   { prompts, notes }: Context,
   error: unknown,
@@ -69,7 +72,7 @@ async function otherReading(
   return { ...wanted, source: { ...source, mode }, values: { ...values, mode } };
 }
 
-/** What the flags say and, where they say nothing, the file of --with. */
+/** The values of the flags, and of the file of --with for all others. */
 async function readValues(
   context: Context,
   options: CreateOptions,
@@ -88,7 +91,7 @@ async function secretsOf(
   access: AccessReferences,
 ): Promise<SourceAccess | undefined> {
   const entry = { source, access };
-  // Without null: a new feed has nothing to remove.
+  // The cast is safe: a new feed has nothing to remove, so no value is null.
   return (await readSecrets(context, [entry])).get(entry) as SourceAccess | undefined;
 }
 
@@ -104,7 +107,7 @@ async function withItems(client: FeedClient, { feed }: MadeFeed): Promise<Feed> 
   return 'items' in feed ? feed : client.getFeed(feed.id);
 }
 
-/** Notes which document the feed reads when it is not the given address. */
+/** Notes which document the feed reads, if it is not the given address. */
 async function noteDocument(context: Context, feed: Feed): Promise<void> {
   const { notes } = context;
   const { document, source_url } = feed;

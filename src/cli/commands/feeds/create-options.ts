@@ -6,7 +6,7 @@ import { FEED_SUMMARY_SAMPLE, rateOption, type Typed } from '../base/index.js';
 
 const { title, interval, full_text, filters, mode, from, selectors } = FEED_FIELDS;
 
-/** The fields with a flag of `feeds create`: what most feeds are given. `--with` takes them all. */
+/** Fields with a flag of `feeds create`: the most frequent ones. `--with` accepts all fields. */
 export const CREATE_FIELDS = {
   title,
   interval,
@@ -17,7 +17,7 @@ export const CREATE_FIELDS = {
   selectors,
 } as const;
 
-/** The options of `feeds create` that are no fields of a feed. */
+/** Options of `feeds create` that are not fields of a feed. */
 export const OWN_OPTIONS = {
   url: texts('URL', 'the same as the argument URL'),
   ...forEachMode((mode) => text(SEARCH_KINDS[mode].placeholder, SEARCH_KINDS[mode].help)),
@@ -39,10 +39,10 @@ export const OWN_OPTIONS = {
   rate: rateOption,
 };
 
-/** The options of the verb, and the flags of the fields of a feed as typed. */
+/** The options of the verb, with the flags of fields as typed. */
 export type CreateOptions = OptionValues<typeof OWN_OPTIONS> & Typed;
 
-/** What `feeds create` prints for several sources. */
+/** Sample output of `feeds create` for several sources. */
 export const RESULTS_SAMPLE = [
   {
     input: 'https://example.com/news',

@@ -30,7 +30,7 @@ export async function createTools(
   const all = wanted.flatMap((one) => ('source' in one ? [one] : []));
   await requireOwnService(client, Object.assign({ filters }, ...all.map(({ values }) => values)));
   const isForeign = async () => (await client.detectService()).version === null;
-  // For other services only the list tells an existing feed from a new one, and --verify deletes.
+  // The list is needed to detect existing feeds of other services, before --verify may delete one.
   const readsList = ensure || quota !== undefined || (verify && (await isForeign()));
   const known = readsList
     ? await context.during('Reading the feeds of the account', () => readKnownFeeds(client))
@@ -57,7 +57,7 @@ export async function createTools(
   };
 }
 
-/** The bundles of these names, which are read once. */
+/** The bundles with these names; the list of bundles is read once. */
 async function openBundles(
   context: Context,
   client: FeedClient,
@@ -84,13 +84,13 @@ async function noteOtherName(
   await notes.note(`Adding to the bundle "${found.name}" (${found.id}).`);
 }
 
-/** A text whose mode a service that guesses it would get wrong. */
+/** A text whose kind a service that guesses it would get wrong. */
 function ambiguousText(one: SourceRequest): NewsSource[] {
   if (!('source' in one) || !isNews(one.source)) return [];
   return one.source.mode === keywordMode(one.source.text) ? [] : [one.source];
 }
 
-/** Only feedctl services take the mode; others guess whether a text is a search or a headline. */
+/** Warns about texts whose kind is ambiguous: only feedctl services accept `mode`; others guess. */
 async function warnAmbiguous(
   { notes }: Context,
   [first, ...others]: readonly NewsSource[],

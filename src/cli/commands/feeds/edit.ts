@@ -82,7 +82,7 @@ export const edit = defineVerb({
   },
 });
 
-/** The feed as the only entry of an account file, without what it sends to its source. */
+/** The feed as the only entry of an account file, without headers and secrets for its source. */
 async function readForm(context: Context, id: string): Promise<string> {
   const client = await context.client();
   const [feed, settings] = await context.during('Reading the feed', () =>
@@ -95,12 +95,12 @@ async function readForm(context: Context, id: string): Promise<string> {
   return text.replace(/^bundles: \[\]\n/m, '');
 }
 
-/** The default editor waits for a terminal. */
+/** True if an editor can be used; the default editor needs a terminal. */
 function canEdit({ env, prompts }: Context): boolean {
   return prompts.canAsk || Boolean(env.VISUAL || env.EDITOR);
 }
 
-/** @throws {UsageError} without an editor that somebody or something can use */
+/** @throws {UsageError} if no editor can be used */
 function requireEditor(context: Context): void {
   if (canEdit(context)) return;
   throw new UsageError('feeds edit opens an editor, which needs a terminal.', {
@@ -123,7 +123,7 @@ class KeptText {
     await notes.warn(`The edited text is kept in ${this.#file}. To go on: ${command}`);
   }
 
-  /** @throws {UsageError} when there is none */
+  /** @throws {UsageError} if there is none */
   async read(id: string): Promise<string> {
     const limitBytes = MAX_FILE_BYTES;
     const read = await readNamedFile(this.#file, { limitBytes }).catch(() => undefined);
@@ -141,19 +141,19 @@ class KeptText {
 
 interface Editing<T> {
   text: string;
-  /** An edited text to begin with, in place of the editor. */
+  /** A kept text to start from, in place of the editor. */
   start: string | undefined;
   /** Called with the last edited text when it could not be applied. */
   keep(text: string): Promise<void>;
-  /** Null when there is nothing to apply. */
+  /** Returns null if there is nothing to apply. */
   apply(text: string): Promise<T | null>;
 }
 
 /**
- * Opens the editor until what it leaves can be applied. After a mistake the file has the reason on top.
- * Text that could not be applied in the end is kept.
+ * Opens the editor until its text can be applied. After a mistake, the file has the reason at the
+ * top. A text that could not be applied in the end is kept.
  *
- * @throws the mistake, when the file was closed without another change
+ * @throws the mistake, if the file was closed without another change
  */
 async function editUntilApplied<T>(
   context: Context,
@@ -191,7 +191,7 @@ async function editUntilApplied<T>(
   }
 }
 
-/** What another edit can fix. */
+/** True for errors that another edit can fix. */
 function isMistake(error: unknown): error is Error {
   if (error instanceof CliError) return error.exitCode === 2;
   return error instanceof ApiError && [400, 409, 422].includes(error.status);
@@ -199,9 +199,9 @@ function isMistake(error: unknown): error is Error {
 
 async function openEditor({ env, signal }: Context, file: string): Promise<void> {
   const editor = env.VISUAL || env.EDITOR || 'vi';
-  // As git does it: the variable may have words of its own, such as "code --wait".
+  // A shell splits the variable, as with git: it may have arguments, such as "code --wait".
   const child = spawn('sh', ['-c', `${editor} "$@"`, editor, file], { env, stdio: 'inherit' });
-  // Rejects when there is no sh.
+  // Rejects if there is no sh.
   const [code] = await once(child, 'close').catch((error: Error) => [error.message]);
   signal.throwIfAborted();
   const isKept = existsSync(file);
@@ -222,7 +222,7 @@ async function entryIn(text: string): Promise<FeedEntry> {
   throw invalidEdit('The file must keep exactly one feed.');
 }
 
-/** @throws {CliError} for what is decided when a feed is created */
+/** @throws {CliError} for fields that are decided at creation */
 function editedFields(before: FeedEntry, after: FeedEntry): { values: FeedValues; url?: string } {
   const url = changedUrl(before, after);
   const changed = FEED_ROWS.flatMap(([name, field]) => {

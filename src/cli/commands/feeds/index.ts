@@ -133,7 +133,10 @@ export const update = defineUpdate({
   },
 });
 
-/** A browser's cookies.txt has the cookies of many sites: without an address, those of the feed's are sent. */
+/**
+ * A browser's cookies.txt has the cookies of many sites; without an address, those for the feed's
+ * source are sent.
+ */
 async function forFeed(
   access: UpdateSourceAccess,
   client: FeedClient,

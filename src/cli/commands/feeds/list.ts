@@ -39,7 +39,7 @@ const HEALTH_VIEW: View = {
   ),
 };
 
-/** Which feeds are listed, and in which order. */
+/** Filters and order of the list. */
 type FeedFilter = Pick<ListFeedsQuery, 'search' | 'sort' | 'health'>;
 
 const filterOptions = {
@@ -119,14 +119,14 @@ function emptyNote({ search, health }: FeedFilter): string {
   return 'No feeds yet. Create one: feedctl feeds create https://example.com/news';
 }
 
-/** Whether the service filters and sorts lists itself; its feeds then report their health. */
+/** True if the service filters and sorts lists itself; its feeds then report their health. */
 async function understandsFilters(client: FeedClient): Promise<boolean> {
   const [first] = await client.listFeeds({ limit: 1 });
   if (client.service.version === null) return false;
   return first === undefined || first.health !== undefined;
 }
 
-/** What only a feedctl service reports, by filter, and what to do instead. */
+/** Data that only a feedctl service reports, by filter, and what to do instead. */
 function unreported({ sort, health }: FeedFilter): [what: string, instead: string] | undefined {
   if (health !== undefined && health !== 'inactive') {
     return ['which feeds are failing', 'feedctl health'];

@@ -7,7 +7,7 @@ import { CREATE_FIELDS } from './create-options.js';
 
 const UPDATE = 'feedctl feeds update FEED';
 
-/** What an entry of an account file says in place of these flags. */
+/** Entries of an account file that replace these flags. */
 const ENTRIES: Readonly<Record<string, string>> = {
   header: 'access: { headers: { X-Token: env:NAME } }',
   cookie: 'access: { cookie: env:NAME }',
@@ -16,7 +16,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   sourceProxy: 'access: { proxy: env:NAME }',
 };
 
-/** What other commands have in place of these flags. */
+/** Commands that replace these flags. */
 const OTHERS: Readonly<Record<string, string>> = {
   '--backfill-text':
     'Full texts of stored items are fetched once the feed exists: feedctl refresh FEED --texts --limit N',
@@ -26,7 +26,10 @@ const OTHERS: Readonly<Record<string, string>> = {
     'To create nothing when an entry is invalid, write the sources below a line "url" and import them: feedctl import FILE --strict',
 };
 
-/** How a flag that `feeds create` does not take is given in another way; undefined for a flag that no command has. */
+/**
+ * The replacement of a flag that `feeds create` does not accept; undefined for a flag that no
+ * command has.
+ */
 export function movedFlag(flag: string): string | undefined {
   for (const [key, spec] of Object.entries(backfillOptions)) {
     if (formsOf(key, spec).includes(flag)) {
@@ -45,7 +48,7 @@ export function movedFlag(flag: string): string | undefined {
   return OTHERS[flag];
 }
 
-/** A line of YAML. */
+/** The field of a flag as a line of YAML. */
 function flagEntry(name: string, { sample }: Field): string {
   return `${name}: ${typeof sample === 'string' ? sample : JSON.stringify(sample)}`;
 }

@@ -11,16 +11,16 @@ import { accessFlags } from '../base/access.js';
 import { fieldFlags } from '../base/index.js';
 import { sendChanges } from '../base/send-changes.js';
 
-/** Rows that POST takes: they are set when the feed is new. */
+/** Rows that POST accepts: they are set at creation. */
 const CREATED: readonly string[] = Object.entries(FEED_FIELDS as Fields).flatMap(
   ([name, { creates, request }]) => (creates && request !== 'settings' ? [name] : []),
 );
 
 /**
- * Sets what POST does not take of a new feed. An existing feed is not changed; a note prints the commands
- * that change it.
+ * Sets the fields of a new feed that POST does not accept. An existing feed does not change; a note
+ * prints the commands that change it.
  *
- * @throws {CliError} with the id of the created feed when a value could not be set
+ * @throws {CliError} with the id of the created feed if a value could not be set
  */
 export async function setDetails(
   context: Context,
@@ -57,7 +57,10 @@ export async function setDetails(
   }
 }
 
-/** FEED_EXISTS with other selectors, filters or secrets: the command that gives them to that feed. */
+/**
+ * Explains FEED_EXISTS for other selectors, filters or secrets, with the command that gives them to
+ * that feed.
+ */
 export function explainOther(
   error: unknown,
   values: FeedValues,

@@ -17,7 +17,7 @@ export interface SourceOptions extends Record<KeywordMode, string | undefined> {
 /**
  * The source of a new feed: an address or one search.
  *
- * @param values what else was given; some of it is for addresses only
+ * @param values further values; some of them only apply to addresses
  * @throws {UsageError} for no source, several sources, or invalid values
  */
 export function readSourceFlags(options: SourceOptions, values: FeedValues = {}): Wanted {
@@ -52,7 +52,9 @@ export function readSourceFlags(options: SourceOptions, values: FeedValues = {})
   return { input: words, source, values };
 }
 
-/** @throws {UsageError} for the text of a page without --changes, or its items with it */
+/**
+ * @throws {UsageError} for a selector of text without --changes, and for selectors of items with it
+ */
 export function checkText({ selectors, mode }: Pick<FeedValues, 'selectors' | 'mode'>): void {
   if (selectors == null || (selectors.text !== undefined) === (mode === 'changes')) return;
   throw new UsageError(
@@ -72,7 +74,7 @@ function readAddress(url: string, region: string | undefined): string {
   return address;
 }
 
-/** Converts US, en-US and us:en to the canonical form that every service takes. */
+/** Converts US, en-US and us:en to the canonical form that every service accepts. */
 function readRegion(region = DEFAULT_REGION): string {
   const parsed = parseRegion(region);
   if (parsed !== null) return formatRegion(parsed);

@@ -24,7 +24,7 @@ interface SwitchDefinition {
   sample: Partial<FeedSummary>;
 }
 
-/** `pause FEED…` and `resume FEED…`: a row for each feed, exit code 8 when some failed. */
+/** `pause FEED…` and `resume FEED…`: one row per feed, exit code 8 if some failed. */
 function defineSwitch(definition: SwitchDefinition): Verb {
   const { name, summary, description, example, interval, sample } = definition;
   return defineVerb({

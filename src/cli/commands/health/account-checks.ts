@@ -12,7 +12,7 @@ interface AccountFinding {
   /** The affected feed, or the bundle with a missing member. */
   id: string;
   title: string;
-  /** Tells several findings of one id apart. */
+  /** Distinguishes several findings of one id. */
   member?: string;
   detail: string;
   /** Commands that fix it, as words after `feedctl`. */
@@ -36,8 +36,7 @@ const ACCOUNT_CHECKS: Readonly<Record<AccountCheckName, (account: Account) => Ac
 const READS = 4;
 
 /**
- * What the checks of the whole account find.
- * @param listed its feeds, where they are known already
+ * Findings of the checks of the whole account. @param listed its feeds, if they are known already
  */
 export async function checkAccount(
   context: Context,
@@ -72,7 +71,7 @@ async function readAccount(
   return { feeds, bundles };
 }
 
-/** The list may have changed during the read; only a 404 from the service proves a member missing. */
+/** The list may have changed while it was read; only a 404 proves that a member is missing. */
 async function exists(client: FeedClient, member: string | undefined): Promise<boolean> {
   if (member === undefined) return false;
   try {
@@ -84,7 +83,7 @@ async function exists(client: FeedClient, member: string | undefined): Promise<b
   }
 }
 
-/** Suggested bundle name when there is no single bundle to use. */
+/** Suggested name of a new bundle, if the account does not have exactly one. */
 const UNSORTED = 'Unsorted';
 
 /**

@@ -15,7 +15,7 @@ import { type ListedFeeds, listFeedsOnce } from './listed-feeds.js';
 import { Prober } from './probe.js';
 
 export interface CheckOptions {
-  /** Milliseconds; undefined: derived from each feed's own rhythm. */
+  /** Maximum age in milliseconds; undefined: derived from each feed's own rhythm. */
   maxAge?: number | undefined;
   skipPublished: boolean;
   /** Names of the checks to run. */
@@ -27,15 +27,15 @@ const READS = 4;
 
 const PROBE_TIMEOUT_MS = 15_000;
 
-/** A feed to check, and what is wrong with it where its list says so. */
+/** A feed to check, with its problem if the list shows it. */
 interface Chosen extends Pick<Feed, 'id'> {
-  /** Undefined: to be read. */
+  /** Facts from the list; undefined if the feed must be read. */
   listed?: Pick<Feed, 'title' | 'rss_feed_url'> & { problem: Problem | undefined };
 }
 
 /**
- * Checks the given feeds, or all feeds, in the order of the account.
- * @returns also the feeds of the account, where they were listed
+ * Checks the given feeds, or all feeds, in the order of the account. @returns also the feeds of the
+ * account, if they were listed
  */
 export async function checkFeeds(
   context: Context,
@@ -61,7 +61,7 @@ export async function checkFeeds(
   for (const id of account ? [] : await chosen(context, client, typed)) feeds.push({ id });
   const canRefresh = (await client.detectService()).version !== null;
   const prober = new Prober(context.globals.timeout ?? PROBE_TIMEOUT_MS, context.signal);
-  // Published addresses cannot be reached while nothing serves them; that is not a problem of the feed.
+  // Published addresses are not checked while nothing serves them, which is no problem of the feed.
   const probes =
     checksOf('published').some(isWanted) && !skipPublished && !(await context.isUnserved());
   const progress = startProgress(context, 'Checking feeds', feeds.length);

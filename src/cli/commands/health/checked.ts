@@ -1,26 +1,26 @@
 import type { HealthCheckName } from '../../checks/table.js';
 
-/** What a check found. */
+/** The finding of a check. */
 export interface Found {
   check: HealthCheckName;
   detail: string;
-  /** Time of the first of the fetches that failed in a row; ISO 8601. */
+  /** Time of the first of the consecutive failed fetches; ISO 8601. */
   failingSince?: string;
 }
 
 /** The result of the checks of a feed, or of one check of the account. */
 export interface Checked {
-  /** Names it in the state: the id of a feed; the check and the ids of what it is about. */
+  /** Its key in the state: the id of a feed, or the check and the ids of its objects. */
   key: string;
   /** The feed, or the bundle with a missing member. */
   id: string;
   title: string;
-  /** Undefined when all is well. */
+  /** Undefined if there is no problem. */
   found: Found | undefined;
   /** Commands that fix it, as words after `feedctl`. */
   fixes: readonly (readonly string[])[];
   memory: FeedMemory;
-  /** The items have no dates and the feed was not checked before. */
+  /** True if the items have no dates and the feed was not checked before. */
   isAgeUnknown?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface FeedMemory {
     count: number;
     told: boolean;
   };
-  /** The newest item of the last run, and since when it is the newest. */
+  /** The newest item of the last run, and the time since when it is the newest. */
   newest?: string;
   newSeenAt?: number;
 }

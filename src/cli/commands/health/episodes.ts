@@ -1,6 +1,6 @@
 import type { FeedMemory, Found } from './checked.js';
 
-/** A report about a feed: a problem started, or it is over. */
+/** A report about a feed: a problem started, or ended. */
 export interface Report extends Found {
   status: 'problem' | 'recovered';
   since: number;
@@ -8,9 +8,9 @@ export interface Report extends Found {
 
 export interface Judgement {
   memory: FeedMemory;
-  /** Undefined when there is nothing to report, or it was already reported. */
+  /** Undefined if there is nothing to report, or if it was already reported. */
   report: Report | undefined;
-  /** Whether the feed currently counts as having a problem. */
+  /** True while the feed counts as having a problem. */
   isBad: boolean;
 }
 
@@ -44,10 +44,10 @@ function recovery({ check, since }: NonNullable<FeedMemory['episode']>): Report 
 }
 
 /**
- * Remembers since when an item is the newest, which gives the age of feeds without dates. An
- * item seen for the first time counts as new.
+ * Remembers since when an item is the newest, which gives the age of feeds without dates. An item
+ * that is seen for the first time counts as new.
  *
- * @param newest identity of the newest item; undefined when there is none
+ * @param newest identity of the newest item; undefined if there is none
  */
 export function noticeNewest(
   before: FeedMemory,

@@ -5,7 +5,7 @@ import { checksOf, type FeedCheckName } from '../../checks/table.js';
 import type { Found } from './checked.js';
 import { findNotice } from './notice.js';
 
-/** What is wrong with a feed. */
+/** The problem of a feed. */
 export interface Problem extends Found {
   check: FeedCheckName;
 }
@@ -15,23 +15,26 @@ interface Freshness {
   now: number;
   /** Maximum age of the newest item; undefined: derived from the feed's own rhythm. */
   maxAgeMs: number | undefined;
-  /** When the newest item was first seen; undefined without stored state. */
+  /** Time at which the newest item was first seen; undefined without stored state. */
   newSeenAt: number | undefined;
 }
 
 /** Facts that decide which command fixes a feed. */
 interface FixFacts {
-  /** The service fetches feeds on demand: it is feedctl's own. */
+  /** True if the service fetches feeds on demand: it is feedctl's own. */
   canRefresh: boolean;
 }
 
-/** A feed with its items, or as a list with `include=usual_gap` has it, which says when it publishes. */
+/** A feed with its items, or one from a list with `include=usual_gap`, which has its rhythm. */
 type Examined = Feed | (FeedSummary & { items?: never });
 
 type Detail = Omit<Problem, 'check'>;
 
 interface FeedCheck {
-  /** Undefined when all is well; absent for what only the published address shows. */
+  /**
+   * Finds the problem; undefined if there is none. Absent for problems that only the published
+   * address shows.
+   */
   find?(feed: Examined, freshness: Freshness): Detail | undefined;
   /** Commands, as words after `feedctl`, that fix the problem or show details. */
   fixes?(id: string, facts: FixFacts): readonly (readonly string[])[];
@@ -52,7 +55,7 @@ const FEED_CHECKS: Readonly<Record<FeedCheckName, FeedCheck>> = {
         ? [
             ['feeds', 'history', id],
             ['refresh', id],
-            // The page may have another list now, or the site another feed.
+            // The page may have another list now, or the site may have another feed.
             ['health', id, '--fix'],
           ]
         : [['feeds', 'get', id, '--debug']],
@@ -76,7 +79,7 @@ export function fixesFor(check: FeedCheckName, id: string, facts: FixFacts) {
   return FEED_CHECKS[check].fixes?.(id, facts) ?? [];
 }
 
-/** The most severe problem of a feed; undefined when it is healthy. */
+/** The most severe problem of a feed; undefined if it is healthy. */
 export function examine(
   feed: Examined,
   freshness: Freshness,
@@ -89,7 +92,7 @@ export function examine(
   return undefined;
 }
 
-/** Every new entry is seen, but the oldest ones are in no list. */
+/** A list was cut: every new entry was seen, but the oldest ones are missing. */
 function cutList({ document }: Examined): Detail | undefined {
   return document?.entries === undefined
     ? undefined
@@ -157,13 +160,16 @@ function pastTime(date: string | null | undefined, now: number): number | undefi
   return time <= now ? time : undefined;
 }
 
-/** Milliseconds; null when it is unknown. */
+/** Milliseconds; null if it is unknown. */
 function gapOf(feed: Examined, now: number): number | null {
   if (feed.items !== undefined) return usualGap(pastDates(feed, now));
   return feed.usual_gap == null ? null : feed.usual_gap * 1000;
 }
 
-/** The age from which a feed is stale whose usual gap is not known: sites pause at night. Also the least of any. */
+/**
+ * Age at which a feed without a known rhythm is stale, and the minimum for all feeds: sites pause
+ * at night.
+ */
 const MIN_AGE_MS = 24 * 3_600_000;
 
 /** A feed is stale after this multiple of its usual gap. */
@@ -174,12 +180,12 @@ export function usualMaxAge(gap: number | null): number {
   return Math.max(MIN_AGE_MS, FACTOR * (gap ?? 0));
 }
 
-/** What only the items of a feed show, or when they were published. */
+/** Checks that need the items of a feed, or its rhythm. */
 const OF_ITEMS: readonly FeedCheckName[] = ['notice', 'empty', 'stale'];
 
 /**
- * Whether a list says all that `examine` looks at. Payment notices are of services that are not feedctl, or of
- * feeds with few items, which have no `usual_gap`.
+ * True if a list has all facts for `examine`. Payment notices come from services other than
+ * feedctl, or from feeds with few items, which have no `usual_gap`.
  */
 export function isExaminable(
   feed: FeedSummary,
@@ -194,7 +200,7 @@ export function isExaminable(
 }
 
 function staleness(feed: Examined, freshness: Freshness): Detail | undefined {
-  // The owner stopped the fetches; nothing new is expected.
+  // A paused feed is never stale: its owner stopped the fetches.
   if (feed.next_fetch_reason === 'paused') return undefined;
   const { now, maxAgeMs } = freshness;
   const newest = newestAt(feed, freshness);

@@ -12,8 +12,8 @@ import { checkFeeds } from './check-feeds.js';
 type Fix = FeedRepair & { applied: RefreshOutcome | null };
 
 /**
- * Finds the lists of feeds again. One named feed is shown in full; of several, those that are failing
- * or drifted get a row each, and an uncertain list is accepted only with --yes.
+ * Finds the lists of feeds again. One named feed is shown in full; of several, each failing or
+ * drifted feed gets a row, and an uncertain list needs --yes.
  */
 export async function fixFeeds(
   context: Context,
@@ -92,7 +92,7 @@ function again({ globals }: Context, ...words: readonly string[]): string {
   return shellCommand(['feedctl', ...words, ...accountFlags(globals)]);
 }
 
-/** For people two digits of the confidence are enough. */
+/** Rounds the confidence to two digits, which are enough for people. */
 function roundedInterval(repair: FeedRepair): FeedRepair {
   return { ...repair, confidence: Math.round(repair.confidence * 100) / 100 };
 }
@@ -110,7 +110,7 @@ async function suggest(context: Context, repair: FeedRepair): Promise<void> {
   );
 }
 
-/** Before the feed is given a list that may be another one. */
+/** Asks for confirmation before a feed gets a list that may be another one. */
 async function confirmList(
   context: Context,
   { known, items, confidence }: FeedRepair,
@@ -130,7 +130,7 @@ const MANY: View = {
   }),
 };
 
-/** A row for each feed with a problem that another list or another address can end. */
+/** Prints a row for each feed with a problem that another list or another address can fix. */
 async function fixMany(
   context: Context,
   ids: readonly string[],
@@ -146,7 +146,7 @@ async function fixMany(
     work: (id) => fixed(client, id, { dryRun, accepts: context.globals.yes }),
     done: 'fixed',
   });
-  // A list that was not accepted, or did not help.
+  // True if a list was not accepted, or did not help.
   const isLeft = fixes.some(
     ({ proposal, applied }) =>
       proposal !== null && (applied === null || applied.outcome === 'failed'),

@@ -1,16 +1,19 @@
 import type { FeedClient, FeedSummary } from '../../../client/index.js';
 
-/** What checks of the account compare. What a row has besides is not kept: an account has 100,000 feeds. */
+/**
+ * The fields that checks of the account compare. Others are dropped: an account may have 100,000
+ * feeds.
+ */
 export type ListedFeed = Pick<FeedSummary, 'id' | 'title' | 'source_url'>;
 
 /** The feeds of an account, newest first, in list order. */
 export interface ListedFeeds {
   rows: readonly ListedFeed[];
-  /** Whether feeds came or went while they were read. */
+  /** True if feeds were added or removed while they were read. */
   shifted: boolean;
 }
 
-/** Walks the feeds of an account, with how often each publishes. */
+/** Walks the feeds of an account, with the rhythm of each. */
 export async function listFeedsOnce(
   client: FeedClient,
   each: (feed: FeedSummary) => void = () => {},

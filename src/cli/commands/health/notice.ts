@@ -2,8 +2,8 @@ import { siteOf } from '../../../base/same/site.js';
 import type { Feed, Item } from '../../../client/index.js';
 
 /**
- * Services that require payment say so inside the feed, with HTTP 200. The wording addresses the
- * reader ("your trial"), unlike news about trials.
+ * Words of payment notices, which services put into a feed with HTTP 200. They address the reader
+ * ("your trial"), unlike news about trials.
  */
 const NOTICE =
   /\byour (?:free |feed )?(?:trial|subscription|plan|account)(?: period)?(?: has| is| was)? (?:been )?(?:expired|ended|over|suspended|cancell?ed)\b|\b(?:trial|subscription|plan)(?: period)? (?:has )?(?:expired|ended)\b.{0,120}\b(?:upgrade|renew|subscribe)\b|\b(?:upgrade|renew) your (?:plan|account|subscription)\b/is;
@@ -11,7 +11,7 @@ const NOTICE =
 /** A feed that consists only of the notice has at most this many items. */
 const FEW = 3;
 
-/** The title of an item that is a payment notice of the service; undefined when there is none. */
+/** The title of an item that is a payment notice of the service; undefined if there is none. */
 export function findNotice(feed: Feed): string | undefined {
   const suspects =
     feed.items.length <= FEW ? feed.items : feed.items.filter((item) => isOfService(item, feed));
@@ -19,7 +19,7 @@ export function findNotice(feed: Feed): string | undefined {
   return found && (found.title || found.description_text.slice(0, 120));
 }
 
-/** The same for a published document: checks its text when it has hardly any items. */
+/** True if a published document with hardly any items has such a notice. */
 export function hasNotice(document: string): boolean {
   const items = document.match(/<(?:item|entry)[\s>]/g)?.length ?? 0;
   return items <= FEW && isNotice(document.replace(/<!\[CDATA\[|\]\]>|<[^<>]*>/g, ' '));
@@ -29,7 +29,7 @@ function isNotice(...texts: string[]): boolean {
   return texts.some((text) => NOTICE.test(text.slice(0, 4000)));
 }
 
-/** The item links to the service instead of the source. */
+/** True if the item links to the service instead of the source. */
 function isOfService({ url }: Item, { rss_feed_url, source_url }: Feed): boolean {
   const service = siteOf(rss_feed_url);
   return service !== '' && siteOf(url) === service && siteOf(source_url) !== service;

@@ -77,7 +77,7 @@ function judge(address: string, { status, headers, text }: WireResponse): Proble
   return { check: 'notice', detail: `${address} contains only a notice of the service.` };
 }
 
-/** A proxy's error page also comes with status 200; an XHTML page is not a feed either. */
+/** True for HTML: an error page of a proxy may have status 200, and XHTML is no feed either. */
 function isHtml(contentType: string | undefined, text: string): boolean {
   return (
     /^\s*(?:<!doctype html|<html[\s>])/i.test(text) || /^text\/html\b/i.test(contentType ?? '')

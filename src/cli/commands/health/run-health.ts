@@ -51,7 +51,7 @@ async function checkAll(
   options: CheckOptions,
 ): Promise<Checked[]> {
   const { checks: feeds, account } = await checkFeeds(context, typed, memories, options);
-  // These compare all feeds of the account.
+  // Checks that compare all feeds of the account.
   const ofAccount = typed.length > 0 ? [] : checksOf('account');
   const checks = ofAccount.filter((check) => options.wanted.includes(check));
   const found = (await checkAccount(context, checks, account)).map(
@@ -71,7 +71,7 @@ async function checkAll(
   return [...feeds, ...found, ...resolved];
 }
 
-/** Without stored state: reports every problem. */
+/** Reports every problem, because there is no stored state. */
 async function reportAll(
   context: Context,
   checks: readonly Checked[],
@@ -100,7 +100,7 @@ async function noteRepairedTimes(context: Context): Promise<void> {
   }
 }
 
-/** With stored state: reports what is new. */
+/** Reports what is new since the stored state. */
 async function reportChanges(context: Context, checks: readonly Checked[], after: number) {
   const now = Date.now();
   const judged = checks.map((check) => ({

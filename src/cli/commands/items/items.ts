@@ -82,7 +82,7 @@ export const items = defineVerb({
     if (dropped && (await client.detectService()).version === null) {
       throw new UsageError('--dropped requires a feedctl service; this service has no filters.');
     }
-    // A search of everything answers at once, and does not wait for the sources of all feeds.
+    // A search in all feeds answers at once, without waiting for all sources.
     if (!(noRefresh || (search !== undefined && typed.length === 0))) {
       for (const scope of scopes) await refreshDue(context, scope);
     }
@@ -91,7 +91,7 @@ export const items = defineVerb({
   },
 });
 
-/** Prints the items page by page; in a table of several feeds and bundles when all are read. */
+/** Prints the items page by page; a table of several feeds and bundles is printed at the end. */
 async function printItems(
   context: Context,
   scopes: readonly ItemScope[],
@@ -154,7 +154,7 @@ function hiddenItems(count: number): string {
   return `${counted(count, 'item is', 'items are')} hidden by filters.`;
 }
 
-/** Matches without --limit, and at most in one request. */
+/** Number of matches without --limit, and maximum per request. */
 const DEFAULT_MATCHES = 50;
 const MAX_PAGE = 100;
 
@@ -167,7 +167,7 @@ async function printMatches(
   const { output, notes } = context;
   const merged = new MergedPages();
   let hidden = 0;
-  // One more than wanted tells whether there are more.
+  // One more than requested shows whether there are more.
   const query = { search, since, limit: Math.min(limit + 1, MAX_PAGE) };
   async function* matches(): AsyncGenerator<Item> {
     for (const scope of scopes) {
@@ -184,7 +184,7 @@ async function printMatches(
     if (isCut) break;
     found.push(item);
   }
-  // The order of addition, in which they are found, shows in no column.
+  // Sorted by date: no column shows the order of addition, in which they are found.
   await output.rows(byDate(found), withFeed(ITEMS_VIEW));
   if (found.length === 0) await notes.hint('No item matches.');
   if (hidden > 0) await notes.note(hiddenItems(hidden));

@@ -34,7 +34,7 @@ export function accountKeys(client: FeedClient, account: string | undefined): Ke
   };
 }
 
-/** The key of this id. @throws {CliError} KEY_NOT_FOUND when there is none, or it is revoked */
+/** The key with this id. @throws {CliError} KEY_NOT_FOUND if it does not exist or is revoked */
 export async function validKey(keys: Keys, id: string): Promise<ApiKey> {
   for await (const key of keys.all()) if (key.id === id && key.revoked_at === null) return key;
   throw new CliError(`There is no valid key ${id}.`, {
@@ -44,7 +44,7 @@ export async function validKey(keys: Keys, id: string): Promise<ApiKey> {
   });
 }
 
-/** Creates a key; with a file for its secret, that is on disk before the key is returned. */
+/** Creates a key. With a file, its secret is on disk before the key is returned. */
 export async function makeKey(
   keys: Keys,
   body: CreateKeyBody,
@@ -65,7 +65,7 @@ export async function makeKey(
   });
 }
 
-/** Prints a new key, with its secret or the file of it. */
+/** Prints a new key with its secret, or with the file that has it. */
 export async function printKey(
   { output, notes }: Context,
   key: NewApiKey,

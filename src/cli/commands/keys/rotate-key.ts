@@ -10,10 +10,10 @@ import { accountKeys, makeKey, printKey, validKey } from './make-key.js';
 import { STORED_KEY_VIEW } from './views.js';
 
 /**
- * Creates a key of the same name and rights, then revokes the old one. The new key of the profile in use is
- * stored there; that of another, or of the environment, is printed or written to a file.
+ * Creates a key with the same name and rights, then revokes the old one. A new key of the current
+ * profile is stored there; any other is printed or written to a file.
  *
- * @param typed what names the key to replace; undefined: the one in use
+ * @param typed names the key to replace; undefined: the key in use
  */
 export async function rotateKey(
   context: Context,
@@ -55,13 +55,13 @@ export async function rotateKey(
   await context.notes.note(`The key ${old} is revoked.`);
 }
 
-/** Expires when the old one would have, to the hour. */
+/** The rights of the old key; the new one expires at the same hour. */
 function sameRights({ name, read_only, expires_at }: ApiKey) {
   const hours = Math.ceil((Date.parse(expires_at ?? '') - Date.now()) / 3_600_000);
   return { name, read_only, ...(hours > 0 && { expires_in: `${hours}h` }) };
 }
 
-/** Stores a key where the one in use is; undefined for a key from the environment. */
+/** Stores a key in place of the one in use; undefined for a key from the environment. */
 function storeOf(
   { env, profiles }: Context,
   used: Credentials,

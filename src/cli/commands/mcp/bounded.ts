@@ -1,32 +1,32 @@
 import { withoutHidden } from '../../../base/hidden-characters.js';
 import type { Item } from '../../../client/index.js';
 
-/** Maximum size of an answer, in bytes: it has its result twice, as data and as JSON in a text. */
+/** Maximum size of an answer in bytes. It contains its result twice, as data and as JSON text. */
 const MAX_RESULT_BYTES = 256 * 1024;
-/** For what is around the list, and what says that it was cut. */
+/** Bytes for the fields around the list, and for the note that it was cut. */
 const RESERVED_BYTES = 2048;
 
 /** Maximum characters of the text of an item. */
 const MAX_TEXT = 2000;
 
-/** What was left out of a result, and how to get it. */
+/** What a result lacks, and how to get it. */
 interface Cut {
   truncated: string;
 }
 
-/** An item for an agent: its text bounded, its HTML left out. */
+/** An item for an agent: bounded text, no HTML. */
 export function briefItem({ description_html: _, ...item }: Item): object {
   const { description_text: text } = item;
   if (text.length <= MAX_TEXT) return item;
   return { ...item, description_text: text.slice(0, MAX_TEXT), text_truncated: true };
 }
 
-/** The JSON of a result, without what people do not see in the text of strangers. */
+/** The JSON of a result, without characters of untrusted text that people do not see. */
 export function resultText(value: object): string {
   return withoutHidden(JSON.stringify(value));
 }
 
-/** How many of the entries fit into an answer, from the first one. */
+/** Number of entries, from the first one, that fit into an answer. */
 export function fitting(entries: readonly object[], rest: object): number {
   let bytes = answerBytes(rest) + RESERVED_BYTES;
   const end = entries.findIndex((entry) => {

@@ -34,8 +34,8 @@ export async function callTool(
 }
 
 /**
- * Without a database this makes an empty one, as `serve` does: other programs may add feeds to it
- * while the agent is connected.
+ * Opens an empty database if there is none, as `serve` does: other programs may add feeds while the
+ * agent is connected.
  */
 export function connectedClient(context: Context): Promise<FeedClient> {
   return context.client({ creates: true });
@@ -52,7 +52,7 @@ function toolError(error: unknown, hint: string | undefined): CallToolResult {
   return { ...result({ error: shown }), isError: true };
 }
 
-/** As the service says it of the fields of a request. */
+/** The error of an invalid input, with the service's words for fields of requests. */
 function invalidInput({ issues }: ZodError, keys: readonly string[]): CliError {
   const problems = issues.map(({ path, message }) =>
     path.length === 0 ? message : `"${path.join('.')}": ${message}`,

@@ -19,7 +19,7 @@ import { defineTool, feedIdField, limitField, offsetField, TOOL_PAGE, type Tool 
 const page = { limit: limitField, offset: offsetField };
 const NEXT_OFFSET = 'For the others, call again with a smaller limit and a larger offset.';
 
-/** What agents call it who have not read the schema. */
+/** An alias of `search`, which agents use without reading the schema. */
 const queryField = z.string().optional().describe('The same as search');
 
 /** The tools that change nothing. */
@@ -126,7 +126,7 @@ export const READ_TOOLS: readonly Tool[] = [
 
 const SMALLER = 'For complete results, call again with a smaller limit.';
 
-/** A page of items; of one that is too large, the entries that fit, with the cursor behind them. */
+/** A page of items. If it is too large, the entries that fit, with a cursor after them. */
 async function boundedPage(
   limit: number,
   read: (limit: number) => Promise<ItemPage>,
@@ -143,7 +143,7 @@ async function boundedPage(
     : result;
 }
 
-/** A page of `readItemPage`; of one that comes whole, its part from the offset that the cursor is. */
+/** A page of `readItemPage`; of a single-page list, the part from the offset in the cursor. */
 async function readShortPage(
   client: FeedClient,
   scope: ItemScope,
@@ -159,10 +159,10 @@ async function readShortPage(
   };
 }
 
-/** Maximum number of members of a bundle that a result names. */
+/** Maximum number of members of a bundle in a result. */
 const MAX_MEMBERS = 100;
 
-/** A bundle may have thousands of members. */
+/** A bundle with its first members only: it may have thousands. */
 function briefBundle(owner: object): object {
   if (!('feeds' in owner) || !Array.isArray(owner.feeds)) return owner;
   const { feeds } = owner;

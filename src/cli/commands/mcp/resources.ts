@@ -11,7 +11,7 @@ const PAGE = 100;
 const ITEMS = 20;
 const JSON_TYPE = 'application/json';
 
-/** Feeds, then bundles; the cursor is `feeds:OFFSET` or `bundles:OFFSET`. */
+/** Lists feeds, then bundles; the cursor is `feeds:OFFSET` or `bundles:OFFSET`. */
 export async function listResources(
   client: FeedClient,
   cursor = 'feeds:0',
@@ -30,8 +30,8 @@ export async function listResources(
 }
 
 /**
- * Named by its id: titles come from websites, and clients may show names to a model as
- * instructions. So lists of resources have no titles; the content of a resource has.
+ * A resource without its title: titles come from websites, and a client may pass them to a model as
+ * instructions. The content of the resource has the title.
  */
 function resource(kind: string, row: { id: string }): Resource {
   return {

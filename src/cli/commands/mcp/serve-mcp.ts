@@ -36,7 +36,7 @@ export async function serveMcp(
   const ended = endOfInput(context.signal);
   await server.connect(new StdioServerTransport());
   await ended;
-  // Messages are dispatched, and answers are written, in the iteration after.
+  // Waits one iteration, in which messages are dispatched and answers are written.
   await nextIteration();
   while (running.size > 0 && !context.signal.aborted) {
     await Promise.allSettled(running);
@@ -45,7 +45,7 @@ export async function serveMcp(
   await server.close();
 }
 
-/** The server of these tools; `running` are the calls that it has not answered yet. */
+/** The server of these tools; `running` holds the unanswered calls. */
 export function createServer(
   context: Context,
   tools: readonly Tool[],
@@ -90,7 +90,10 @@ function toolList({ name, description, inputSchema, writes, destroys }: Tool) {
   return { name, description, inputSchema, annotations };
 }
 
-/** Resources have no error results: the code and the hint are in the data of a protocol error. */
+/**
+ * Converts an error to a protocol error with code and hint in its data: resources have no error
+ * results.
+ */
 async function asProtocolError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -104,7 +107,7 @@ async function asProtocolError<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves when the client closes its end, or when the command is told to stop. */
+/** Resolves when the client closes its end, or when the command is stopped. */
 async function endOfInput(signal: AbortSignal): Promise<void> {
   const closed = new AbortController();
   process.stdout.once('error', () => closed.abort());

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FeedClient } from '../../../client/index.js';
 import type { Context } from '../../verbs/context.js';
 
-/** What a tool works with. */
+/** Context of a tool. */
 interface ToolContext {
   client: FeedClient;
   context: Context;
@@ -12,9 +12,9 @@ interface ToolContext {
 export interface Tool {
   name: string;
   description: string;
-  /** Changes something; listed only with --allow-writes. */
+  /** True if it changes data; such tools need --allow-writes. */
   writes: boolean;
-  /** Deletes something. */
+  /** True if it deletes data. */
   destroys: boolean;
   inputSchema: JsonSchema;
   /** @throws z.ZodError for input that does not match */
@@ -31,7 +31,7 @@ interface ToolDefinition<Input extends z.ZodObject> {
   run(input: z.output<Input>, tools: ToolContext): Promise<object>;
 }
 
-/** A tool whose input is checked by the schema that clients are shown. */
+/** A tool whose input is checked by the schema that clients see. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
   const { name, description, input, destroys = false, run } = definition;
   return {
@@ -45,9 +45,8 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
 }
 
 /**
- * Reads the input as a person means it: "5" is a number, and null is what is left out, where the schema
- * takes nothing of the kind.
- * @throws z.ZodError
+ * Reads the input leniently: "5" is a number, and null is an absent value, where the schema accepts
+ * neither. @throws z.ZodError
  */
 function parsedInput<Input extends z.ZodObject>(input: Input, given: unknown): z.output<Input> {
   const { success, data, error } = input.safeParse(given);
@@ -81,7 +80,7 @@ export const bundleIdField = z.string().describe('Id of a bundle; begins with _'
 /** Page size of tools that return lists. */
 export const TOOL_PAGE = { default: 20, max: 100 } as const;
 
-/** Larger numbers are allowed, because agents send them, and read as the maximum. */
+/** Accepts larger numbers, because agents send them, and reads them as the maximum. */
 export const limitField = z
   .int()
   .min(1)

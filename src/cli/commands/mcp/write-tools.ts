@@ -22,7 +22,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
     name: 'create_feed',
     description:
       'Create a feed from the address of a website or feed (url), or from a news search (keyword). Returns the existing feed when the account already has this source.',
-    // Credentials of sources are left out: they do not belong into a conversation.
+    // Credentials of sources are left out, because they do not belong into a conversation.
     input: z.strictObject({
       ...createFromUrlSchema.omit({ access: true }).shape,
       url: createFromUrlSchema.shape.url.optional(),

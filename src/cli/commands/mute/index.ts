@@ -57,7 +57,10 @@ export const remove = defineVerb({
   },
 });
 
-/** As the service stores it; what is wrong with a rule, the service says. */
+/**
+ * The canonical form of a rule, in which the service stores it. An invalid rule is sent as it is:
+ * the service reports the problem.
+ */
 function canonical(text: string): string {
   const rule = parseRule(text);
   return 'problem' in rule ? text : printRule(rule);
@@ -67,7 +70,7 @@ async function change(
   context: Context,
   next: (rules: readonly string[]) => readonly string[],
 ): Promise<undefined> {
-  // Rules are stored also where nothing is yet.
+  // `creates`, so that rules are stored even before the first feed.
   const client = await context.client({ creates: true });
   const rules = await context.during('Changing the rules', async () => {
     const known = await client.getMute();

@@ -58,8 +58,8 @@ export const open = defineVerb({
 /**
  * Opens an address in the user's browser.
  *
- * @throws {CliError} for a non-web address, because a service or a feed may supply any address
- * and some start programs; and when no browser can be started
+ * @throws {CliError} if no browser can be started, and for an address that is not http(s): a
+ * service or a feed may supply any address, and some addresses start programs
  */
 async function openBrowser(address: string): Promise<void> {
   const url = parseUrl(address);

@@ -15,7 +15,7 @@ export interface NextSteps {
   lists: {
     list: 'winner' | 'runner-up';
     items: number;
-    /** Of the first items. */
+    /** Titles of the first items. */
     titles: string[];
     preview: string;
     create: string | null;
@@ -51,7 +51,7 @@ export function nextSteps(
   };
 }
 
-/** What has no flag of `feeds create` is piped into it. */
+/** The command that creates the feed. Values without a flag are piped into it. */
 function createCommand(
   address: string,
   values: FeedValues,
@@ -73,7 +73,7 @@ function createCommand(
     ...accountFlags(globals),
   ]);
   if (!isPiped) return command;
-  // A secret from standard input: the pipe is taken, so a file has to hold it.
+  // A secret from standard input becomes a file, because the pipe is already used.
   const text = JSON.stringify(written, (_, value) => (value === '-' ? '@FILE' : value));
   return `${shellCommand(['printf', '%s', text])} | ${command}`;
 }

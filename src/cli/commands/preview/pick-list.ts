@@ -13,7 +13,7 @@ const LISTS_VIEW: View = {
 };
 
 /**
- * Shows the lists of a page and prints the command for the one that is chosen. Programs get all lists.
+ * Shows the lists of a page, and prints the command for the chosen one. Programs get all lists.
  * @throws {UsageError} without a terminal
  */
 export async function pickList(

@@ -139,7 +139,10 @@ async function printExplained(context: Context, preview: Preview, steps: NextSte
   await printNextSteps(output, steps);
 }
 
-/** Items kept, then items that the given filters hide; for programs in one list, with `dropped_by`. */
+/**
+ * Prints the items that are kept, then those that the filters hide; for programs one list, with
+ * `dropped_by`.
+ */
 async function printItems({ output }: Context, { items, dropped = [] }: Preview): Promise<void> {
   if (output.format !== 'table') return output.rows([...items, ...dropped], ITEMS_VIEW);
   await output.rows(items, ITEMS_VIEW);

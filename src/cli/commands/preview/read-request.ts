@@ -13,7 +13,7 @@ import { checkText } from '../feeds/source.js';
 
 const { mode, from, selectors, access, render, steps, filters } = FEED_FIELDS;
 
-/** What a preview takes of the fields of a feed. */
+/** Fields of a feed that a preview accepts. */
 export const PREVIEW_FIELDS = { mode, from, selectors, access, render, steps, filters } as const;
 
 export interface PreviewOptions extends Typed {
@@ -25,7 +25,7 @@ export interface PreviewOptions extends Typed {
 /** The largest document that fits into a request as base64. The service limits pages to 4 MB. */
 const MAX_DOCUMENT_BYTES = 6_000_000;
 
-/** The address of a document without `--page-url`; RFC 2606 reserves the domain. */
+/** Address of a document without `--page-url`; RFC 2606 reserves the domain. */
 export const NOWHERE = 'https://page.invalid/';
 
 /** @throws {UsageError} for conflicting options and missing files */
@@ -75,11 +75,11 @@ export async function readRequest(
   const address = pageUrl === undefined ? NOWHERE : readAddress(pageUrl);
   refuseMissing(source);
   const { bytes } = await readInput(context, source, MAX_DOCUMENT_BYTES);
-  // Raw bytes: the service detects the charset.
+  // Sends the raw bytes: the service detects the charset.
   return { html: bytes.toString('base64'), encoding: 'base64', page_url: address, ...how };
 }
 
-/** A file, or what looks like one rather than like `example.com/news`. */
+/** True for a file, or for a text that looks more like a file than like `example.com/news`. */
 function isFileName(source: string): boolean {
   return existsSync(source) || /^[^/]*\.(?:html?|xml|json|rss|atom|rdf|txt)$/i.test(source);
 }
@@ -90,7 +90,7 @@ function readAddress(typed: string): string {
   throw new UsageError(`"${typed}" is not an http or https address.`);
 }
 
-/** The hint is for what may be an address without its scheme. */
+/** The hint covers a text that may be an address without its scheme. */
 function refuseMissing(path: string): void {
   if (path === '-' || existsSync(path)) return;
   const guess = `https://${path}`;

@@ -143,7 +143,7 @@ const set = defineVerb({
   },
 });
 
-/** A default by its words; undefined is one to remove. */
+/** Parses a default; undefined means that it is removed. */
 function readDefault(typed: string): Defaults {
   const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(typed) ?? [];
   if (!isDefault(name)) {

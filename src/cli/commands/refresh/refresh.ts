@@ -145,8 +145,8 @@ const TEXTS_VIEW: View = {
 };
 
 /**
- * How long the service fetches before each response, in seconds: short, so that results are printed
- * while other feeds are still being fetched.
+ * Time for which the service fetches before each response, in seconds: short, so that results are
+ * printed while other feeds are still being fetched.
  */
 const WAIT_S = 2;
 
@@ -187,10 +187,10 @@ async function refreshFeeds(context: Context, options: Selected): Promise<void> 
   if (failed.length > 0 && !context.signal.aborted) throw someFailed(failed, asked);
 }
 
-/** How long nothing comes before that is explained, in milliseconds. */
+/** Time without a result after which the wait is explained, in milliseconds. */
 const SILENT_MS = 10_000;
 
-/** Says once what a command waits for: slow sources, or feeds that another process is fetching. */
+/** Says once why a command waits: slow sources, or feeds that another process is fetching. */
 function waitingNote({ notes }: Context) {
   let since = performance.now();
   let isTold = false;

@@ -24,7 +24,7 @@ export const accountFiles: ServedFiles = {
     const read = await readFile(file, sender);
     if ('problem' in read) return read;
     const { manifest, warnings } = read;
-    // A file may have 100,000 entries: others are answered between the steps.
+    // Others are answered between the steps: a file may have 100,000 entries.
     await nextIteration();
     const plan = await planOf(clientOf(call), manifest, file.name);
     await nextIteration();
@@ -78,7 +78,7 @@ export const accountFiles: ServedFiles = {
   },
 };
 
-/** This service tells a headline from a search. */
+/** This service distinguishes a headline from a search. */
 const OURS = { tellsModes: true };
 
 /** The first bundle of each feed of a file, by the feed's source. */
@@ -121,7 +121,7 @@ function withoutReferences({ access, ...feed }: FeedEntry): FeedEntry {
   return isGiven ? { ...feed, access: { basic_auth: login } } : feed;
 }
 
-/** What the changes send to sources: only what the file itself has. */
+/** Secrets that the changes send to sources: only those in the file itself. */
 function givenSecrets(changes: readonly Change[]) {
   const secrets = new Map<Change, UpdateSourceAccess>();
   for (const change of changes) {
@@ -138,7 +138,7 @@ async function planOf(client: FeedClient, manifest: Manifest, file: string) {
   return { ...plan, changes: changes.filter(isKept) };
 }
 
-/** Without the last sentence when it is a command for a terminal. */
+/** The warning without its last sentence, if that is a command for a terminal. */
 function withoutCommand(warning: string): string {
   return warning.replace(/ To [^:]{1,100}: feedctl .*$/s, '');
 }

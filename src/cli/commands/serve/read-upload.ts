@@ -10,7 +10,7 @@ interface Upload {
   name: string;
 }
 
-/** Who sent a file, and until when an answer is of use. */
+/** The sender of a file, and a signal that aborts when no answer is needed any more. */
 export interface Sender {
   accountId: string;
   signal?: AbortSignal | undefined;
@@ -21,7 +21,7 @@ type ReadFile =
   /** The file cannot be read; positions and reasons are in `details`. */
   | { problem: string; details: readonly string[] };
 
-/** Maximum number of invalid entries that are named; a file can have 100,000. */
+/** Maximum number of invalid entries that are listed; a file can have 100,000. */
 const MAX_NAMED = 20;
 
 /** 4 MB of YAML need less than 300 MB, and take 2 s of a core. */
@@ -33,8 +33,8 @@ const waiting = new FairQueue<() => Promise<void>>();
 let isReading = false;
 
 /**
- * Reads a file without its invalid entries. One file at a time: accounts take turns, and a file whose
- * sender has left is passed over.
+ * Reads a file without its invalid entries, one file at a time. Accounts take turns, and a file is
+ * skipped if its sender has left.
  */
 export function readUpload(file: Upload, { accountId, signal }: Sender): Promise<ReadFile> {
   return new Promise((resolve, reject) => {

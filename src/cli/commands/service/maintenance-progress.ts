@@ -45,7 +45,7 @@ function redrawn(stderr: Stderr): MaintenanceProgress {
   };
 }
 
-/** Smaller tables are copied faster than a line can be read. */
+/** Minimum rows of a table in the log: smaller ones are copied faster than a line can be read. */
 const MIN_LOGGED = 100_000;
 
 function logged(stderr: Stderr): MaintenanceProgress {

@@ -4,13 +4,13 @@ import type { Context } from '../../verbs/context.js';
 import { refuseService } from '../base/refuse-service.js';
 import { maintenanceProgress, type Progress } from './maintenance-progress.js';
 
-/** The database of a command. */
+/** Option that names the database. */
 export const databaseOption = text(
   'DATABASE',
   'sqlite:FILE, postgres://… or env:NAME (default: the one of this machine)',
 );
 
-/** Facts of a database in the names of our JSON. */
+/** Facts of a database, with the names of the JSON output. */
 export function shownDatabase<T extends { schemaVersion: number; feedctlVersion: string }>({
   schemaVersion: schema_version,
   feedctlVersion: feedctl_version,

@@ -4,21 +4,21 @@ import { MAX_REFRESH_IDS } from '../../../contract/sizes.js';
 import type { Context } from '../../verbs/context.js';
 import { ALL_FEEDS } from './read-watched.js';
 
-/** How long one pass waits for slow sources, in seconds. Their items come with the next pass. */
+/** Time for which one pass waits for slow sources, in seconds. The next pass has their items. */
 const WAIT_S = 10;
 
-/** Fetches the sources of what is watched, at the interval that `--interval` names. */
+/** Fetches the sources of watched feeds at the interval of `--interval`. */
 export interface SourceFetcher {
   /**
-   * Fetches the feed, or the feeds of the bundle, whose last fetch is an interval ago. Does nothing
-   * for services other than feedctl's own, which set their own fetch times.
+   * Fetches the feed, or the feeds of the bundle, if their last fetch is an interval ago. Does
+   * nothing for services other than feedctl's own, which have their own schedule.
    */
   fetch(id: string): Promise<void>;
 }
 
 /**
- * Finds out which service this is at the first fetch, not before: a watch that starts while the
- * service is down retries at the next poll.
+ * Detects the kind of the service at the first fetch: a watch that starts while the service is down
+ * retries at the next poll.
  *
  * @param intervalMs milliseconds between two fetches; the service may have a longer minimum
  */

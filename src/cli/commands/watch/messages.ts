@@ -7,7 +7,7 @@ import { UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 import { FACTS, type PollPass, type WatchEvent } from './poll-pass.js';
 
-/** Makes the messages of one poll for a chat. */
+/** Makes the chat messages of one poll. */
 type MessageMaker = (events: readonly WatchEvent[]) => object[];
 
 const MAX_TEMPLATE_BYTES = 64 * 1024;
@@ -53,7 +53,7 @@ async function templateOf(
   throw new UsageError(`The template ${file} ${problem}.`);
 }
 
-/** The messages of a poll. Its items count as seen when all of them are printed. */
+/** The messages of a poll. Its items count as seen once all messages are printed. */
 export function pollMessages(pass: PollPass, make: MessageMaker) {
   return async function* poll(id: string): AsyncGenerator<object> {
     const events: WatchEvent[] = [];

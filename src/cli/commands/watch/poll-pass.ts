@@ -28,7 +28,7 @@ export interface WatchEvent extends Item {
   change: Change;
   /** Id of the watched feed or bundle. */
   watched: string;
-  /** It, for messages and for the line on a terminal. */
+  /** Facts of the feed or bundle, for messages and for the line on a terminal. */
   [FACTS]: FeedFacts;
 }
 
@@ -43,14 +43,17 @@ interface PollFacts {
   stores: ReadonlyMap<string, SeenStore>;
   /** Fetches sources before they are read; null: the service decides when it fetches. */
   fetcher: SourceFetcher | null;
-  /** Printed items are saved by `commit`, because several are printed together. */
+  /** True if `commit` saves printed items, because several are printed together. */
   commits: boolean;
 }
 
-/** Versions stored per feed or bundle; the newest, because items behind known ones are not read. */
+/**
+ * Maximum number of stored versions per feed or bundle. The newest are enough, because items behind
+ * known ones are not read.
+ */
 const MAX_SEEN = 5000;
 
-/** How long one pass waits for full texts, in milliseconds. Those items come with the next pass. */
+/** Time for which one pass waits for full texts, in milliseconds. The next pass has those items. */
 const TEXTS_MS = 20_000;
 
 function isPending(item: Item): boolean {
@@ -61,12 +64,12 @@ function isPending(item: Item): boolean {
 export class PollPass {
   /** Ids that the service no longer knows. */
   readonly missing = new Set<string>();
-  /** With `once`: the outcome of each poll. */
+  /** The outcome of each poll, with `once`. */
   readonly outcomes: Outcome<undefined>[] = [];
   failedHooks = 0;
   readonly #failing = new Set<string>();
   readonly #started = new Set<string>();
-  /** Items that this pass took as seen. */
+  /** Items that this pass took as seen without printing them. */
   readonly #older: { title: string; shown: number }[] = [];
   readonly #merged = new MergedPages();
   readonly #unsaved = new Map<string, () => Promise<void>>();
@@ -116,7 +119,7 @@ export class PollPass {
     };
     try {
       for await (const item of this.#oldestFirst(id, source, older)) {
-        // Printed once, with its full text.
+        // An item without its full text waits, so that it is printed once, with its text.
         if (isPending(item)) continue;
         const count = sharing.get(addressMark(item.url)) ?? 1;
         present.add(seenName(item));
@@ -128,7 +131,8 @@ export class PollPass {
           }
           continue;
         }
-        // Hidden by a filter: seen, so that it is not new when the filter changes.
+        // An item that a filter hides counts as seen, so that it is not new when the filter
+        // changes.
         if (
           item.dropped_by !== undefined ||
           (change === 'new' && this.#isRepeat(id, item, count))
@@ -142,7 +146,7 @@ export class PollPass {
         yield event;
         remember(item, seen, count);
         unsaved = true;
-        // Save at once: a command that has run must not run again for the same item.
+        // Saved at once: the command of --exec must not run twice for one item.
         if (this.facts.exec !== undefined) await save();
       }
       if (source.items.some(({ guid }) => guid !== undefined)) forgetAddresses(seen);
@@ -152,7 +156,7 @@ export class PollPass {
     }
   }
 
-  /** Whether another feed that this run watches had the item, too. */
+  /** True if another feed of this run had the item. */
   #isRepeat(id: string, item: Item, sharing: number): boolean {
     return sharing === 1 && this.#merged.add(scopeOf(id), [item]).length === 0;
   }
@@ -174,7 +178,7 @@ export class PollPass {
     this.#older.push({ title, shown });
   }
 
-  /** Notes how many items were taken as seen: one line, however many feeds there are. */
+  /** Notes in one line how many items were taken as seen. */
   async noteOlder(): Promise<void> {
     const [first, ...others] = this.#older.splice(0);
     if (first === undefined) return;
@@ -186,7 +190,10 @@ export class PollPass {
     );
   }
 
-  /** True for the first poll ever, unless `all`, and for the first of this run with `sinceNow`. */
+  /**
+   * True for the first poll of an id without `all`, and for the first one of this run with
+   * `sinceNow`.
+   */
   #isBaseline(id: string, store: SeenStore): boolean {
     const isFirstOfRun = !this.#started.has(id);
     this.#started.add(id);
@@ -221,7 +228,7 @@ export class PollPass {
     return { sort: 'last_added', ...(hasFilters && { dropped: 'include' }) };
   }
 
-  /** The items that are there, the last added first: as many as are remembered. */
+  /** The current items, the last added first: as many as are remembered. */
   async #present(id: string, { items, isCut }: Watched): Promise<Item[]> {
     if (!isCut) return items;
     const listed: Item[] = [];
@@ -234,9 +241,9 @@ export class PollPass {
   }
 
   /**
-   * The cursors of the pages behind the newest items that have new ones, too: their last item is new.
-   * Only the cursors, because a first run with `all` may print more items than memory holds.
-   * @param sharing gets the addresses of these pages, too
+   * Cursors of the further pages that have new items: their last item is new. Only cursors are
+   * kept, because a first run with `all` may print more items than memory holds.
+   * @param sharing also gets the addresses of these pages
    */
   async #olderPages(
     id: string,
@@ -271,7 +278,7 @@ export class PollPass {
     yield* items.toReversed();
   }
 
-  /** Fetches pending texts in this process. False where a service does so by itself. */
+  /** Fetches pending texts in this process. False if a service does that itself. */
   async #finishTexts(): Promise<boolean> {
     const maintenance = await this.context.maintenance();
     await maintenance?.texts(TEXTS_MS);
@@ -295,7 +302,7 @@ export class PollPass {
     await notes.warn(`${id}: ${message} Retrying at every poll.`);
   }
 
-  /** Returns false when the command failed; the item then counts as not seen. */
+  /** Returns false if the command failed; the item then does not count as seen. */
   async #emit(event: WatchEvent): Promise<boolean> {
     const { exec } = this.facts;
     if (exec === undefined) return true;

@@ -4,15 +4,15 @@ import { ITEM_PAGE } from '../../../contract/sizes.js';
 import type { FeedFacts } from '../../../messages/update.js';
 import { type ItemPageOptions, type ItemScope, readItemPage } from '../base/item-pages.js';
 
-/** Watched in place of ids; no id is as short. */
+/** Stands for all feeds in place of ids; no id is as short. */
 export const ALL_FEEDS = 'all';
 
-/** What is watched, with its newest items. */
+/** A watched feed, bundle or account with its newest items. */
 export interface Watched {
   facts: FeedFacts;
-  /** The last added first. */
+  /** Items, the last added first. */
   items: Item[];
-  /** Whether there may be older items than these. */
+  /** True if there may be older items. */
   isCut: boolean;
 }
 
@@ -20,7 +20,7 @@ export function scopeOf(id: string): ItemScope {
   return id === ALL_FEEDS ? null : id;
 }
 
-/** Reads a feed, a bundle or all feeds; of many items the newest. */
+/** Reads a feed, a bundle or all feeds; if there are many items, the newest. */
 export async function readWatched(
   client: FeedClient,
   id: string,

@@ -24,8 +24,8 @@ export class SeenStore {
   }
 
   /**
-   * Seen items of an id; undefined when it was never watched. Earlier releases wrote addresses as the
-   * service gave them; the mark of a mark, or of a guid, is itself.
+   * Seen items of an id; undefined if it was never watched. Earlier releases stored addresses as
+   * the service sent them; a mark or a guid stays the same when it is marked again.
    */
   get(id: string): Seen | undefined {
     const entries = own(this.watched, id);

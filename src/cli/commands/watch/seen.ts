@@ -6,8 +6,8 @@ import type { Item } from '../../../client/index.js';
 export type Version = readonly [title: string, content: string];
 
 /**
- * Seen items of one feed or bundle, oldest first: by guid, with how many of its changes were announced;
- * without one by the mark of the address.
+ * Seen items of one feed or bundle, oldest first, with their versions: by guid, or by the mark of
+ * the address if the item has none.
  */
 export type Seen = Map<string, Version[]>;
 
@@ -28,14 +28,16 @@ export function compareSeen(item: Item, seen: Seen, sharing: number): Change | u
   return changeCount(item) > Number(known[0]) ? 'changed' : undefined;
 }
 
-/** Whether an item is known, but not yet by its guid: an earlier release knew addresses only. */
+/**
+ * True if an item is known, but not by its guid, because an earlier release stored addresses only.
+ */
 export function lacksGuid({ guid }: Item, seen: Seen): boolean {
   return guid !== undefined && !seen.has(guid);
 }
 
 /**
- * An item of a service that gives no guids is identified by its address. Some sources use one address, or
- * none, for everything they publish; for these, the title identifies the item.
+ * Compares items of a service without guids by address. Some sources use one address, or none, for
+ * all their items; then the title identifies the item.
  */
 function compareByAddress(item: Item, seen: Seen, sharing: number): Change | undefined {
   const known = seen.get(addressMark(item.url));
@@ -47,7 +49,7 @@ function compareByAddress(item: Item, seen: Seen, sharing: number): Change | und
   return isOne || isNamed ? 'changed' : 'new';
 }
 
-/** Stores an item as the most recently seen; see `compareSeen` for `sharing`. */
+/** Stores an item as the most recently seen; `compareSeen` explains `sharing`. */
 export function remember(item: Item, seen: Seen, sharing: number): void {
   if (item.guid === undefined) rememberAddress(item, seen, sharing);
   else {
@@ -73,7 +75,9 @@ function changeCount(item: Item): number {
   return item.change_count ?? 0;
 }
 
-/** Removes the items seen longest ago, beyond `limit`; never one of the current responses. */
+/**
+ * Removes the items that were seen longest ago, beyond `limit`; never one of the current responses.
+ */
 export function forget(seen: Seen, present: ReadonlySet<string>, limit: number): void {
   for (const name of seen.keys()) {
     if (seen.size <= limit) return;
@@ -82,14 +86,14 @@ export function forget(seen: Seen, present: ReadonlySet<string>, limit: number):
 }
 
 /**
- * Removes the addresses that an earlier release remembered, once the items that are there are known by
- * their guids: an address may be that of another item later. Guids are letters and digits.
+ * Removes the addresses of an earlier release once the current items are known by their guids: an
+ * address may later belong to another item. Guids have only letters and digits.
  */
 export function forgetAddresses(seen: Seen): void {
   for (const name of seen.keys()) if (!/^[0-9A-Za-z]+$/.test(name)) seen.delete(name);
 }
 
-/** The name that an item is remembered by. */
+/** The key under which an item is remembered. */
 export function seenName({ guid, url }: Item): string {
   return guid ?? addressMark(url);
 }

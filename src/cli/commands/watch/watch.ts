@@ -110,7 +110,10 @@ export const watch = defineVerb({
   },
 });
 
-/** With --exec the command gets the items; they are printed only in a format that was asked for. */
+/**
+ * Prints events. With --exec the command gets them; they are printed only if a format was
+ * requested.
+ */
 async function printEvents(
   { output, globals }: Context,
   events: AsyncIterable<object>,
@@ -137,7 +140,7 @@ async function* polls<T>(
     for (const id of ids) yield* poll(id);
     await pass.noteOlder();
     if (once) {
-      // Nothing could be read: an empty array would claim that there are no new items.
+      // If nothing could be read, it fails: an empty array would mean that there are no new items.
       if (pass.outcomes.every((outcome) => 'failure' in outcome)) throwUnread(pass);
       return;
     }
@@ -160,7 +163,7 @@ interface Polling<T> {
   poll(id: string): AsyncIterable<T>;
 }
 
-/** The stores of the ids; several ids may share a file. */
+/** The stores for the ids; several ids may share a file. */
 async function openStores(
   paths: readonly (readonly [id: string, path: string])[],
 ): Promise<Map<string, SeenStore>> {

@@ -1,9 +1,9 @@
 import { plainOutput } from '../../kit/plain.js';
 
-/** Maximum of items printed per event; the others are counted. */
+/** Maximum number of items per event; the others are counted. */
 const MAX_ITEMS = 10;
 
-/** What an event may hold; it comes from anywhere. */
+/** Fields of an event from any sender. */
 interface AnyEvent {
   type?: unknown;
   feed?: { title?: unknown; id?: unknown } | null;

@@ -78,7 +78,7 @@ export const listen = defineVerb({
   },
 });
 
-/** Below the 15 s timeout of senders, in milliseconds. */
+/** Timeout of forwarding in milliseconds, below the 15 s of senders. */
 const FORWARD_TIMEOUT_MS = 10_000;
 
 /** Receives until the command is stopped; events in progress are finished first. */
@@ -110,7 +110,10 @@ async function runListener(context: Context, given: OptionValues<typeof options>
   await receiver.stop();
 }
 
-/** The service returns the secret only after the address is registered; earlier events wait for it. */
+/**
+ * Registers the address first, because only then the service returns the secret; earlier events
+ * wait for it.
+ */
 async function listenWithWebhook(
   context: Context,
   typedScope: string | undefined,
@@ -138,13 +141,13 @@ async function listenWithWebhook(
       },
     );
   } finally {
-    // Without a webhook there is no secret, so waiting events cannot be verified.
+    // Without a webhook there is no secret, so waiting events are rejected.
     giveSecrets([]);
     await receiver.stop();
   }
 }
 
-/** @throws {UsageError} when the service runs on another machine, which cannot reach this one */
+/** @throws {UsageError} if the service runs on another machine, which cannot reach this one */
 function refuseElsewhere(used: Credentials): void {
   if (used.kind === 'embedded') return;
   const url = parseUrl(used.baseUrl);

@@ -4,7 +4,7 @@ import { parseUrl } from '../../../base/url.js';
 import { timeoutError, toNetworkError } from '../../../client/network-error.js';
 import { UsageError } from '../../kit/index.js';
 
-/** Bytes of a response that are read; the rest is discarded. */
+/** Bytes that are read of a response; the rest is discarded. */
 const EXCERPT_BYTES = 2048;
 
 interface PostAnswer {

@@ -3,7 +3,7 @@ import { ATTEMPT_FIELDS, DELIVERY_FIELDS } from '../../../../resources/webhook.j
 import type { RecordView, View } from '../../../output/view.js';
 import { fieldsOf, listedFields } from '../../base/shown-views.js';
 
-/** Start of the id of a delivery. */
+/** Prefix of the ids of deliveries. */
 export const DELIVERY = 'dlv_';
 
 export const DELIVERY_SAMPLE = sampleOf(DELIVERY_FIELDS);

@@ -9,7 +9,9 @@ import { choice, type OptionValues, text, texts, UsageError } from '../../../kit
 import { headerReferences, NONE, parseReference } from '../../../sources/secret-reference.js';
 import type { Context } from '../../../verbs/context.js';
 
-/** How a webhook sends. Secrets are named by where they are, never typed. */
+/**
+ * Options for format, address and headers. Secrets are read from files or variables, never typed.
+ */
 export const formatOptions = {
   format: choice(
     WEBHOOK_FORMATS,
@@ -35,7 +37,7 @@ type FormatFlags = OptionValues<typeof formatOptions> & { url: string | undefine
 const MAX_TEMPLATE_BYTES = 64 * 1024;
 
 /**
- * The fields of the service, with the secrets read from where they are.
+ * The fields of the service, with their secrets.
  *
  * @throws {UsageError} for a secret on the command line, and for one that cannot be read
  */
@@ -61,7 +63,7 @@ export async function formatFields(
   };
 }
 
-/** For `create`, which has no header to remove. */
+/** The headers for `create`, which has none to remove. */
 export function newHeaders(
   headers: Readonly<Record<string, string | null>> | undefined,
 ): Record<string, string> | undefined {
@@ -81,7 +83,7 @@ async function webhookAddress(context: Context, typed: string): Promise<string> 
   return readSecret(context, typed, 'the address of the webhook');
 }
 
-/** What is worth a note after the address of a chat was typed; null for none. */
+/** A note on the address of a chat that was typed; null if there is none. */
 export function addressNote(
   typed: string,
   sentTo: string,
@@ -91,7 +93,7 @@ export function addressNote(
   return 'The address holds a token, and other users of this machine can see command lines. Better: --url env:NAME or --url @FILE';
 }
 
-/** Whether messages go to a chat, which checks no signature. */
+/** True if messages go to a chat, whose address is the secret. */
 export function isSecret(url: string, format: WebhookFormat | undefined): boolean {
   const recognised = isUrl(url) ? chatFormat(new URL(url)) : null;
   return (format ?? recognised ?? 'standard') !== 'standard';

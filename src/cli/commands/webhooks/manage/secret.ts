@@ -10,8 +10,8 @@ export const secretToOption = text(
 );
 
 /**
- * Gets a webhook with a new secret, which no later command can show, and prints it. With `file`, the
- * secret is written there and not printed. A secret that cannot be written after all is printed.
+ * Prints a webhook with a new secret, which no later command can show. With `file`, the secret is
+ * written there instead. A secret that cannot be written is printed.
  */
 export async function printWithSecret<T extends WebhookWithSecret>(
   { output, notes }: Context,

@@ -26,17 +26,17 @@ interface SingleDefinition<T extends object> {
   view?: RecordView;
   /** How the webhook is looked up: see `NameRequest`. */
   lookup?: Pick<NameRequest, 'reads' | 'destroys'>;
-  /** What the person waits for. */
+  /** Label of the progress. */
   label: string;
   before?(context: Context, id: string): Promise<void>;
   call(client: FeedClient, id: string): Promise<T>;
   after?(result: T, context: Context, client: FeedClient): Promise<void>;
 }
 
-/** The webhook of a verb. */
+/** Argument that names a webhook. */
 export const webhookArgument = one('ID', 'the webhook: id, name or address');
 
-/** A verb about one webhook that prints what the service returns. */
+/** A verb for one webhook that prints the answer of the service. */
 function defineSingle<T extends object>(definition: SingleDefinition<T>) {
   const {
     exitCodes = [],

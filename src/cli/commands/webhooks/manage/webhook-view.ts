@@ -18,7 +18,7 @@ export const WEBHOOKS_VIEW: View = {
 
 export const WEBHOOK_VIEW: RecordView = { fields: fieldsOf(WEBHOOK_FIELDS) };
 
-/** For creation and rotation, the only time the secret is shown. */
+/** View after creation and rotation, which show the secret for the only time. */
 export const WEBHOOK_SECRET_VIEW: RecordView = {
   fields: [...WEBHOOK_VIEW.fields, { field: 'secret', kind: 'id' }],
 };

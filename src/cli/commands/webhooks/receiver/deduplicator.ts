@@ -1,4 +1,4 @@
-/** Number of ids kept; far more than senders retry at any time. */
+/** Maximum number of remembered ids; senders retry far fewer at any time. */
 const MAX_IDS = 10_000;
 
 /**
@@ -9,7 +9,7 @@ export class Deduplicator {
   readonly #running = new Map<string, Promise<void>>();
   readonly #done = new Set<string>();
 
-  /** @returns false when the work was already done */
+  /** @returns false if the work was already done */
   async run(id: string, work: () => Promise<void>): Promise<boolean> {
     if (this.#done.has(id)) return false;
     const running = this.#running.get(id);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { HOP_BY_HOP } from '../../../../contract/header-names.js';
 
-/** With those that each connection sets itself. */
+/** Hop-by-hop headers, and those that each connection sets itself. */
 const NOT_FORWARDED = new Set([...HOP_BY_HOP, 'content-length', 'expect', 'host']);
 
 /** The headers to forward: all but the hop-by-hop ones. */

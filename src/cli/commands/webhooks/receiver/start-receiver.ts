@@ -26,7 +26,9 @@ export interface ReceivedEvent {
 
 export interface ReceiverParts {
   port: number;
-  /** Null: no verification. Events that arrive before the secrets are known wait for them. */
+  /**
+   * Secrets to verify with; null: no verification. Events that arrive before they are known wait.
+   */
   secrets: readonly string[] | null | Promise<readonly string[]>;
   scheme: Scheme;
   /** Processes an event; the response is 2xx when it resolves. @throws {Rejected} */
@@ -43,7 +45,7 @@ interface RunningReceiver {
 
 /** Limits of a connection; times in milliseconds. */
 const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000 };
-/** A waiting event keeps its connection, and rejected ones need one, too. */
+/** Maximum number of connections: a waiting event keeps one, and each rejected event needs one. */
 const MAX_CONNECTIONS = 256;
 
 /** Receives webhooks on loopback. */
@@ -94,7 +96,7 @@ async function receive(
 ): Promise<Refusal | null> {
   if (request.method !== 'POST') return { status: 405, reason: 'Events must be sent with POST.' };
   const secrets = await promised;
-  // Without a secret, any web page in a local browser could send events.
+  // Rejects requests of web pages, which could otherwise send events when there is no secret.
   if (secrets === null && request.headers.origin !== undefined) {
     return { status: 403, reason: 'Without a secret, requests from web pages are rejected.' };
   }
@@ -127,7 +129,7 @@ async function answerDelivery(
     return;
   }
   const { status, reason } = refusal;
-  // Unread bytes of the body would be parsed as the next request.
+  // Closes the connection: unread bytes of the body would be parsed as the next request.
   const headers = { 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
   const more = status === 405 ? { allow: 'POST' } : status === 503 ? { 'retry-after': '5' } : {};
   response.writeHead(status, { ...headers, ...more }).end(`${reason}\n`);
