@@ -129,7 +129,8 @@ describe('the dashboard on a phone', () => {
     await page.getByLabel('What to follow').fill(url);
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await page.getByRole('heading', { name: 'Kept' }).waitFor();
-    await page.getByRole('link', { name: 'Help and keys' }).click();
+    await page.locator('.user summary').click();
+    await page.getByRole('link', { name: 'Help' }).click();
     await page.goBack();
     await page.reload();
     await page.getByRole('button', { name: 'Create feed' }).click();

@@ -197,7 +197,7 @@ describe('in few steps, the dashboard', () => {
     for await (const _ of refresher.refresh(OWNER, [id]));
     const { click, steps } = await startAt('items');
     await click(/feeds? failing/);
-    expect(await page.locator('tbody tr').textContent()).toContain('500');
+    expect(await page.locator('tbody tr').first().textContent()).toContain('500');
     publish('museum', 5);
     await click('Try again museum');
     await page.getByText('there is something new').waitFor();
@@ -260,7 +260,7 @@ describe('in few steps, the dashboard', () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
     const { id } = await api<{ id: string }>('POST', '/v1/webhooks', { url });
     await api('POST', `/v1/webhooks/${id}/test`);
-    const { click, steps } = await startAt('deliveries');
+    const { click, steps } = await startAt('webhooks');
     await click('Test event');
     await click('Replay');
     await page.getByRole('heading', { name: 'Attempt 2' }).waitFor();
@@ -307,9 +307,8 @@ describe('in few steps, the dashboard', () => {
     const { id } = await createFeed('hourly');
     const { click, take, steps } = await startAt(`feeds/${id}`);
     await click('Settings');
-    const card = page.locator('form', { hasText: 'When it is fetched' });
-    await take(card.locator('select').first().selectOption('1h'));
-    await take(card.getByRole('button', { name: 'Save' }).click());
+    await take(page.locator('#f-interval').selectOption('1h'));
+    await take(page.getByRole('button', { name: 'Save' }).click());
     await page.waitForURL('**done=feed-saved');
     const settings = await api<{ interval: string }>('GET', `/v1/feeds/${id}/settings`);
     expect([settings.interval, steps()]).toEqual([

@@ -36,7 +36,8 @@ describe('the dashboard in a real browser', () => {
     const page = await signedIn({ javaScriptEnabled: false, viewport: WIDE });
 
     await open(page, 'items');
-    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.locator('.user summary').click();
+    await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByLabel('Name').fill('phone');
     await page.getByRole('button', { name: 'Make a key' }).click();
     const [apiKey = '', apiSecret = ''] = await page.locator('.copyable code').allTextContents();
@@ -59,7 +60,7 @@ describe('the dashboard in a real browser', () => {
     expect(receiver.received).toHaveLength(1);
     expect(await page.locator('.excerpt').nth(1).textContent()).toMatch(/^HTTP 200\n.*thanks$/s);
 
-    await page.getByRole('link', { name: 'Deliveries' }).click();
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
     await page.getByRole('link', { name: 'Test event' }).click();
     await page.getByRole('button', { name: 'Replay' }).click();
     await expect.poll(() => receiver.received.length).toBe(2);
@@ -67,11 +68,13 @@ describe('the dashboard in a real browser', () => {
     // The page is loaded again by itself.
     await page.getByRole('heading', { name: 'Attempt 2' }).waitFor();
 
-    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.locator('.user summary').click();
+    await page.getByRole('link', { name: 'API keys' }).click();
     const row = page.getByRole('row', { name: 'phone' });
     await row.locator('summary').click();
     await row.getByRole('button', { name: 'Revoke phone' }).click();
     await expect(api('GET', '/v1/feeds', undefined, phone)).rejects.toThrow('401');
+    await page.locator('.user summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     expect(await page.getByRole('status').textContent()).toBe('You are signed out.');
     await page.context().close();
@@ -164,7 +167,7 @@ describe('the script of the dashboard', () => {
     const at = new Date((await time.getAttribute('datetime')) ?? '');
     const zone = { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'medium' } as const;
     expect(await time.getAttribute('title')).toBe(at.toLocaleString('en-GB', zone));
-    await open(page, 'activity');
+    await open(page, 'trouble');
     const slot = page.locator('time[data-slot]').last();
     const slotAt = new Date((await slot.getAttribute('datetime')) ?? '');
     const hour = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
@@ -358,7 +361,7 @@ async function everyPage(): Promise<string[]> {
   const { id: delivery } = await webhooks.test(webhook);
   const feeds = ['feeds', 'feeds?q=nothing-like-it', 'feeds?show=failing', 'feeds/new'];
   return [
-    ...['items', 'items?q=nothing', 'trouble', 'activity'],
+    ...['items', 'items?q=nothing', 'trouble'],
     'help',
     'feeds/new?url=example.com',
     ...feeds,
@@ -370,7 +373,7 @@ async function everyPage(): Promise<string[]> {
     'bundles',
     ...['?q=', '/items', '/settings'].map((tab) => `bundles/${bundle}${tab}`),
     ...['webhooks', 'webhooks/new', `webhooks/${webhook}`],
-    ...['deliveries', 'deliveries?status=held', `deliveries/${delivery}`],
+    ...['webhooks?status=held', `deliveries/${delivery}`],
     ...['keys', 'nowhere'],
   ];
 }

@@ -13,10 +13,8 @@ import { sendPicture } from './kit/pictures.js';
 import { errorShown, mountScreens, noPage, type Screen, type Site, Visit } from './kit/screen.js';
 import { sameOriginOnly, signedIn, visitor } from './kit/session.js';
 import { ACCOUNT, ACCOUNTS } from './pages/accounts.js';
-import { ACTIVITY } from './pages/activity.js';
 import { ARTICLE } from './pages/article.js';
 import { BUNDLE, BUNDLE_ITEMS, BUNDLE_SETTINGS, BUNDLES } from './pages/bundles.js';
-import { DELIVERIES } from './pages/deliveries.js';
 import { DELIVERY } from './pages/delivery.js';
 import { FEED, FEED_HISTORY } from './pages/feed.js';
 import { FEED_FILTERS, FEED_SETTINGS } from './pages/feed-settings.js';
@@ -42,7 +40,6 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   items: ITEMS,
   'items/news': NEWS,
   'items/muted': MUTED_ITEMS,
-  activity: ACTIVITY,
   trouble: TROUBLE,
   feeds: FEEDS,
   'feeds/new': NEW_FEED,
@@ -59,7 +56,6 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   webhooks: WEBHOOKS,
   'webhooks/new': NEW_WEBHOOK,
   'webhooks/:id': WEBHOOK,
-  deliveries: DELIVERIES,
   'deliveries/:id': DELIVERY,
   keys: KEYS,
   accounts: ACCOUNTS,
@@ -68,6 +64,9 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   transfer: TRANSFER,
   help: HELP,
 };
+
+/** Pages that went into another one: bookmarks have their addresses. */
+const MOVED = { activity: 'trouble', deliveries: 'webhooks' };
 
 /** What is sent besides the pages. */
 const FILES: Readonly<Record<string, (visit: Visit) => Promise<Response>>> = {
@@ -105,6 +104,11 @@ export function dashboardPages(http: DashboardDeps): PageApp {
   signOut(app, http);
   for (const path of ['/dashboard', '/dashboard/']) {
     app.get(path, (context) => seeOther(context, 'items'));
+  }
+  for (const [old, now] of Object.entries(MOVED)) {
+    app.get(`/dashboard/${old}`, (context) =>
+      seeOther(context, now + new URL(context.req.url).search),
+    );
   }
   for (const [path, send] of Object.entries(FILES)) {
     app.get(`/dashboard/${path}`, (context) => send(new Visit(site, context)));

@@ -229,7 +229,7 @@ describe('the items of all feeds', () => {
     const tile = $('.tally .bad').last();
     expect(tile.text()).toBe('1 delivery given up today');
     const listed = await browser.get(tile.attr('href') ?? '');
-    expect(listed.$('tbody tr')).toHaveLength(1);
+    expect(listed.$('#deliveries tbody tr')).toHaveLength(1);
     const trouble = await browser.get('trouble');
     expect(trouble.$('tbody tr').text()).toContain('1 failed delivery');
     expect(trouble.$(`tbody a[href='${tile.attr('href')}']`).text()).toContain('1 failed delivery');
@@ -290,7 +290,7 @@ describe('the activity', () => {
     const site = await openSite();
     const { id } = await createFeed(site, 'Planet', [1]);
     const browser = await site.signedIn();
-    await browser.get('activity');
+    await browser.get('trouble');
     site.clock.advance(60_000);
     const news = {
       guid: 'new',
@@ -302,12 +302,15 @@ describe('the activity', () => {
     site.clock.advance(60_000);
     site.source.on('/Planet', (_, response) => response.writeHead(500).end());
     await browser.post(`feeds/${id}/refresh`);
-    const { $ } = await browser.get('activity');
+    expect((await browser.get('activity')).location).toBe('/dashboard/trouble');
+    const { $ } = await browser.get('trouble');
     const figures = $('figure').toArray();
-    const chart = $(figures[0]);
-    expect(chart.find('svg').attr('aria-label')).toBe('Items a day: 2 items published in 30 days');
+    const chart = $(figures[1]);
+    expect(chart.find('svg').attr('aria-label')).toBe(
+      'Items per day: 2 items published in 30 days',
+    );
     expect(chart.find('g')).toHaveLength(30);
-    expect($(figures[1]).find('.legend-list').text()).toBe('with news 1unchanged 0failed 1');
+    expect($(figures[0]).find('.legend-list').text()).toBe('with news 1unchanged 0failed 1');
     expect($('.shares').parent().text()).toContain('1 item in 30 days');
     expect($('.shares li').eq(2).text()).toBe('6 hours100 %');
   });
@@ -315,16 +318,16 @@ describe('the activity', () => {
   it('shows nothing of another account, and the size of the store only to the owner', async () => {
     const site = await openSite();
     await createFeed(site, 'Planet', [0]);
-    expect((await (await site.signedIn()).get('activity')).text).toContain('The database has');
+    expect((await (await site.signedIn()).get('trouble')).text).toContain('The database uses');
     const { apiKey, apiSecret } = await otherAccount(site);
     const browser = site.visitor();
     await browser.get('sign-in');
     await browser.post('sign-in', { api_key: apiKey, api_secret: apiSecret });
-    for (const path of ['items', 'items?q=whales', 'trouble', 'activity']) {
+    for (const path of ['items', 'items?q=whales', 'trouble']) {
       const { text, $ } = await browser.get(path);
       expect($('.user .name').text()).toBe('Account guest');
       expect(text).not.toContain('Planet');
-      expect(text).not.toContain('The database has');
+      expect(text).not.toContain('The database uses');
     }
   });
 });

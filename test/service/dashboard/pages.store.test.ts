@@ -183,7 +183,7 @@ describe('a feed', () => {
     const { id } = await createFeed(site, 'Planet');
     const browser = await site.signedIn();
     const { $ } = await browser.get(`feeds/${id}/settings`);
-    expect($('details form').attr('action')).toBe(`feeds/${id}/delete`);
+    expect($('main details form').attr('action')).toBe(`feeds/${id}/delete`);
     expect((await browser.post(`feeds/${id}/delete`)).location).toBe(
       '/dashboard/feeds?done=feed-deleted',
     );

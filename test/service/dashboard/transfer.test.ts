@@ -43,7 +43,7 @@ describe('import', () => {
       ...[news, gone, 'Morning'],
       expect.stringContaining('newsletter:x'),
     ]);
-    const groups = plan.$('details').toArray();
+    const groups = plan.$('main details').toArray();
     expect(groups.map((group) => plan.$(group).find('summary').text())).toEqual([
       ...['Morning 2', 'Bundles: new 1', 'Entries that cannot be used 1'],
     ]);

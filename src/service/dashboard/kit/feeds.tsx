@@ -82,26 +82,21 @@ export function NextRefresh({ at, soon = 'due' }: { at: string | null; soon?: st
   return <Time at={at} none="only by hand" />;
 }
 
-const OTHERS = [
-  ['Atom', 'atom'],
-  ['JSON Feed', 'json'],
-  ['CSV', 'csv'],
-  ['Page for people', 'html'],
-] as const;
+const OTHERS = { Atom: 'atom', 'JSON Feed': 'json', CSV: 'csv', 'web page': 'html' };
 
 /** All addresses under which readers and programs get a feed or a bundle. */
 export function Addresses({ rss }: { rss: string }) {
   return (
     <div class="stack">
       <Copyable label="Address for readers (RSS)" value={rss} />
-      <details>
-        <summary>Atom, JSON, CSV and a page for people</summary>
-        <div class="spaced">
-          {OTHERS.map(([label, extension]) => (
-            <Copyable label={label} value={rss.replace(/xml$/, extension)} />
-          ))}
-        </div>
-      </details>
+      <p class="hint">
+        Also as
+        {Object.entries(OTHERS).map(([label, extension], index) => (
+          <>
+            {index > 0 && ','} <a href={rss.replace(/xml$/, extension)}>{label}</a>
+          </>
+        ))}
+      </p>
     </div>
   );
 }

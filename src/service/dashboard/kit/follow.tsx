@@ -12,12 +12,21 @@ interface FollowProps {
   error?: string | undefined;
   /** The changes of the page are followed, whatever lists it has. */
   isChanges?: boolean;
+  /** A form that searches the news is next to it. */
+  hasSearch?: boolean;
   /** Whether the page begins in its field. */
   autofocus?: boolean;
 }
 
 /** The one field that a feed begins with, by GET: what is entered is an address. */
-export function Follow({ id = 'f-follow', value, error, isChanges, autofocus }: FollowProps) {
+export function Follow({
+  id = 'f-follow',
+  value,
+  error,
+  isChanges,
+  hasSearch,
+  autofocus,
+}: FollowProps) {
   const samples = SAMPLES.map((sample) => (
     <a href={`feeds/new?follow=${encodeURIComponent(sample)}`} data-fill={sample}>
       {sample}
@@ -54,9 +63,9 @@ export function Follow({ id = 'f-follow', value, error, isChanges, autofocus }: 
       )}
       {!isChanges && <p class="samples">{samples}</p>}
       <p class="ways">
-        <a href="feeds/new#news">Search the news</a>
+        {!hasSearch && <a href="feeds/new#news">Search the news</a>}
         {useHere().hasFiles && <a href="transfer">Import OPML</a>}
-        <a href="feeds/new?from=changes">Watch a page for changes</a>
+        {!isChanges && <a href="feeds/new?from=changes">Watch a page for changes</a>}
       </p>
     </form>
   );

@@ -152,6 +152,8 @@ export interface Input {
   placeholder?: string;
   /** Summary of the part that opens, together with the neighbours of the same name. */
   inside?: string;
+  /** A heading above it, of the fields from here on. */
+  under?: string | undefined;
 }
 
 export type Options = readonly (readonly [value: string, label: string])[];
@@ -174,7 +176,7 @@ export function Control({ input, value = '', error, isBare }: ControlProps) {
   const isFirst = error !== undefined && error !== '' && wrong.fields.length === 0;
   if (error) wrong.fields.push(label);
   const described = [hint && `f-${name}-hint`, error && `f-${name}-error`].filter(Boolean);
-  const { maxLength, inside: _, ...attributes } = more;
+  const { maxLength, inside: _, under: __, ...attributes } = more;
   const common = {
     id: `f-${name}`,
     name,
@@ -258,7 +260,10 @@ export function Inputs({ inputs, values = {}, problems = {} }: InputsProps) {
     <>
       {groups.map((group) => {
         const fields = group.map((input) => (
-          <Field input={input} value={values[input.name]} error={problems[input.name]} />
+          <>
+            {input.under && <h2>{input.under}</h2>}
+            <Field input={input} value={values[input.name]} error={problems[input.name]} />
+          </>
         ));
         const inside = group[0]?.inside;
         if (inside === undefined) return fields;

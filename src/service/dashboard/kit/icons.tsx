@@ -4,8 +4,6 @@ const PATHS = {
   feeds: 'M3.5 3.5a9 9 0 0 1 9 9M3.5 7.5a5 5 0 0 1 5 5M4 12v.01',
   bundles: 'M8 2.5l5.5 3L8 8.5l-5.5-3zM2.5 8L8 11l5.5-3M2.5 10.5l5.5 3l5.5-3',
   webhooks: 'M9 1.5L3.5 9H8l-1 5.5L12.5 7H8z',
-  deliveries: 'M14 2L7 9M14 2L9.5 14L7 9L2 6.5z',
-  keys: 'M13.5 5.5a3 3 0 1 1-6 0a3 3 0 0 1 6 0zM8.3 7.7L3 13v.5h2V12h1.5v-1.5',
   add: 'M8 3.5v9M3.5 8h9',
   refresh: 'M13 8a5 5 0 1 1-1.5-3.6L13 6M13 2.5V6H9.5',
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',

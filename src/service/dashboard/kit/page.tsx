@@ -2,7 +2,7 @@ import { html as escaped, raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { withoutHidden } from '../../../base/hidden-characters.js';
-import { VERSION } from '../../../contract/index.js';
+import { OWNER_ID } from '../../accounts/account.js';
 import { ICON_PATH, SCRIPT_PATH, STYLE_PATH } from '../style/assets.js';
 import { doneMessage } from './done.js';
 import { FollowDialog } from './follow.js';
@@ -15,12 +15,10 @@ import { timeZoneOf } from './zone.js';
 
 /** The main navigation: path below the dashboard, label, and the other pages of the section. */
 const SECTIONS = [
-  ['items', 'Items', ['activity']],
+  ['items', 'Items', []],
   ['feeds', 'Feeds', ['trouble', 'tasks', 'transfer']],
   ['bundles', 'Bundles', []],
-  ['webhooks', 'Webhooks', []],
-  ['deliveries', 'Deliveries', []],
-  ['keys', 'Keys', ['accounts']],
+  ['webhooks', 'Webhooks', ['deliveries']],
 ] as const;
 
 /** A page as it is shown. */
@@ -156,7 +154,9 @@ function Frame({ context, facts: { title, tabs, live, layout, status = 200 } }: 
               feedctl
             </a>
             {session && <Navigation path={path} />}
-            {session && <User name={session.accountName} />}
+            {session && (
+              <User name={session.accountName} isOwner={session.account.id === OWNER_ID} />
+            )}
           </div>
         </header>
         <main id="content" tabindex={-1}>
@@ -166,14 +166,6 @@ function Frame({ context, facts: { title, tabs, live, layout, status = 200 } }: 
           )}
           {raw(PLACE)}
         </main>
-        <footer class="foot">
-          <div class="foot-inner">
-            <span>feedctl {VERSION}</span>
-            <a href="help" data-help>
-              Help and keys
-            </a>
-          </div>
-        </footer>
         {session && !session.isReadOnly && layout !== 'first' && <FollowDialog />}
       </body>
     </html>
@@ -206,19 +198,27 @@ function Link({ to, isHere, children }: { to: string; isHere: boolean; children?
   );
 }
 
-function User({ name }: { name: string }) {
+/** The menu of the account. */
+function User({ name, isOwner }: { name: string; isOwner: boolean }) {
   return (
-    <div class="user">
-      <span class="name" title={`Signed in to the account ${name}`}>
+    <details class="user">
+      <summary class="name" title={`Signed in to the account ${name}`}>
         <span class="unseen">Account </span>
         <bdi>{name}</bdi>
-      </span>
-      <Form action="sign-out" isForAll>
-        <button type="submit" class="link">
-          Sign out
-        </button>
-      </Form>
-    </div>
+      </summary>
+      <div>
+        <a href="keys">API keys</a>
+        {isOwner && <a href="accounts">Accounts</a>}
+        <a href="help" data-help>
+          Help
+        </a>
+        <Form action="sign-out" isForAll>
+          <button type="submit" class="link">
+            Sign out
+          </button>
+        </Form>
+      </div>
+    </details>
   );
 }
 

@@ -1,9 +1,13 @@
 import { filtersSchema } from '../../../contract/filters/index.js';
-import { LENGTHS } from '../../../contract/index.js';
+import {
+  LENGTHS,
+  updateFeedBodySchema,
+  updateFeedSettingsBodySchema,
+} from '../../../contract/index.js';
 import { FEED_FIELDS, type FeedField } from '../../../resources/feed.js';
 import { having } from '../../../resources/field.js';
 import { parseOrRefuse } from '../../calls/call.js';
-import { findFeed } from '../../feeds/feed.js';
+import { findFeed, type OwnFeed } from '../../feeds/feed.js';
 import { getFeed } from '../../feeds/read-feeds.js';
 import { chosenItems } from '../../filters/apply-filters.js';
 import { checkFilters } from '../../filters/check-filters.js';
@@ -16,6 +20,7 @@ import {
   entered,
   Form,
   FormCard,
+  type Input,
   Inputs,
   placeProblems,
   type Texts,
@@ -27,7 +32,7 @@ import type { Shown } from '../kit/page.js';
 import { Card, Notice } from '../kit/parts.js';
 import { editorOf } from '../kit/rows.js';
 import { does, type GoTo, type Screen, type Visit } from '../kit/screen.js';
-import { getFeedSummary, restoreMetadata } from '../use-cases/one-feed.js';
+import { oneFeed, restoreMetadata } from '../use-cases/one-feed.js';
 import { feedPage } from './feed.js';
 
 const SETTINGS = having(FEED_FIELDS, { request: 'settings' });
@@ -36,36 +41,54 @@ const PUBLISHED: readonly FeedField[] = having(FEED_FIELDS, {
   published: true,
 });
 
-/** The forms of the page: the end of the path, title, and the rows of the resource. */
-const FORMS = (
-  [
-    ['settings', 'What readers see', ['title', 'description', 'icon', ...PUBLISHED]],
-    ['schedule', 'When it is fetched', SETTINGS.filter((name) => !PUBLISHED.includes(name))],
-    ['reading', 'How its page is opened', ['render', 'steps']],
-  ] as const
-).map(([path, title, rows]) => ({ path, title, rows, editor: editorOf(FEED_FIELDS, rows) }));
+/** All that is wrong is said at once, though two requests save it. */
+const CHANGES = updateFeedBodySchema.extend(updateFeedSettingsBodySchema.shape);
+
+/** The rows of the resource under their headings. */
+const GROUPS: Readonly<Record<string, readonly FeedField[]>> = {
+  'What readers see': ['title', 'description', 'icon', ...PUBLISHED],
+  'When it is fetched': SETTINGS.filter((name) => !PUBLISHED.includes(name)),
+  'How its page is opened': ['render', 'steps'],
+};
+
+/** Pages are opened, feeds of a site are not. */
+const [OF_FEED = [], OF_PAGE = []] = [2, 3].map((count) =>
+  Object.values(GROUPS).slice(0, count).flat(),
+);
+const EDITORS = { feed: editorOf(FEED_FIELDS, OF_FEED), page: editorOf(FEED_FIELDS, OF_PAGE) };
+
+function editorFor(feed: OwnFeed) {
+  return feedKind(feed) === 'page' ? EDITORS.page : EDITORS.feed;
+}
+
+/** Its fields, each group below its heading. */
+function settingInputs(feed: OwnFeed): Input[] {
+  const firsts = new Map(
+    Object.entries(GROUPS).map(([title, rows]) => [
+      editorOf(FEED_FIELDS, rows).inputs[0]?.name,
+      title,
+    ]),
+  );
+  return editorFor(feed).inputs.map((input) => ({ ...input, under: firsts.get(input.name) }));
+}
 
 /** `/dashboard/feeds/:id/settings`: everything that its owner decides about it, and taking it away. */
 export const FEED_SETTINGS: Screen = {
   show: (visit) =>
     feedPage(visit, '/settings', async ({ id, feed, isOverridden }) => {
       const at = `feeds/${id}`;
-      const values = await valuesOf(visit);
-      const [readers, schedule, reading] = FORMS.map(({ path, title, editor }) => (
-        <FormCard
-          action={`${at}/${path}`}
-          title={title}
-          submit="Save"
-          inputs={editor.inputs}
-          values={editor.texts(values)}
-          read={editor.read}
-          hasBefore
-        />
-      ));
+      const editor = editorFor(feed);
       return (
         <div class="columns">
           <div class="stack">
-            {readers}
+            <FormCard
+              action={`${at}/settings`}
+              submit="Save"
+              inputs={settingInputs(feed)}
+              values={editor.texts(await valuesOf(visit))}
+              read={editor.read}
+              hasBefore
+            />
             {isOverridden && (
               <Card
                 title="Back to the source’s own"
@@ -76,9 +99,7 @@ export const FEED_SETTINGS: Screen = {
             )}
           </div>
           <div class="stack">
-            {schedule}
             {hasPage(feed) && <SourceForm at={at} url={feed.source_url} />}
-            {feedKind(feed) === 'page' && reading}
             <WebhookHint scope={id} what="feed" />
             <DeleteCard
               at={at}
@@ -90,12 +111,7 @@ export const FEED_SETTINGS: Screen = {
       );
     }),
   actions: {
-    ...Object.fromEntries(
-      FORMS.map((each) => [
-        `feeds/:id/${each.path}`,
-        (visit: Visit, form: SentForm) => save(visit, form, each),
-      ]),
-    ),
+    'feeds/:id/settings': save,
     'feeds/:id/source': does('updateFeed', 'feed-saved', {
       of: (form) => ({ body: { url: form.text('url') } }),
     }),
@@ -106,8 +122,8 @@ export const FEED_SETTINGS: Screen = {
   },
 };
 
-async function valuesOf(visit: Visit): Promise<Record<string, unknown>> {
-  const feed = await getFeedSummary(visit.deps, visit.account, visit.param('id'));
+async function valuesOf(visit: Visit): Promise<OwnFeed> {
+  const { feed } = await oneFeed(visit.deps, visit.account, visit.param('id'));
   return { ...feed, ...(await visit.call('getFeedSettings')) };
 }
 
@@ -115,19 +131,17 @@ async function valuesOf(visit: Visit): Promise<Record<string, unknown>> {
  * Saves what this form changed: a title that was sent would replace that of the source, and another tab may have
  * saved something else since.
  */
-async function save(
-  visit: Visit,
-  form: SentForm,
-  { rows, editor }: (typeof FORMS)[number],
-): Promise<GoTo> {
-  const stored = editor.texts(await valuesOf(visit));
+async function save(visit: Visit, form: SentForm): Promise<GoTo> {
+  const values = await valuesOf(visit);
+  const editor = editorFor(values);
+  const stored = editor.texts(values);
   const before = textsBefore(form) ?? stored;
-  const changes = editor.changes(form, before);
+  const changes: Record<string, unknown> = parseOrRefuse(CHANGES, editor.changes(form, before));
   for (const [request, name] of [
     ['metadata', 'updateFeed'],
     ['settings', 'updateFeedSettings'],
   ] as const) {
-    const names = rows.filter((row) => FEED_FIELDS[row].request === request && row in changes);
+    const names = OF_PAGE.filter((row) => FEED_FIELDS[row].request === request && row in changes);
     const body = Object.fromEntries(names.map((row) => [row, changes[row]]));
     if (names.length > 0) await visit.call(name, { body });
   }

@@ -80,7 +80,7 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
       <>
         <Tally
           rows={[
-            [counted(today, 'item'), 'today', 'activity'],
+            [counted(today, 'item'), 'today', 'trouble#day'],
             failing > 0 && [counted(failing, 'feed'), 'failing', 'trouble', 'warn'],
             webhooks.length > 0 && [
               counted(webhooks.length, 'webhook'),

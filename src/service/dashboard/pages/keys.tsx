@@ -25,11 +25,6 @@ async function keysPage(visit: Visit, made?: Shown['content']): Promise<Shown> {
   return {
     title: 'API keys',
     sub: 'Programs use a key and its secret to access this account. Give each program and each person a key of its own, so that it can be revoked separately.',
-    actions: visit.isOwner && (
-      <a class="button quiet" href="accounts">
-        Accounts and limits
-      </a>
-    ),
     content: (
       <>
         {made}

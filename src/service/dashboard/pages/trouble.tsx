@@ -9,12 +9,13 @@ import { counted, Time } from '../kit/parts.js';
 import type { Screen, Visit } from '../kit/screen.js';
 import { findFeeds } from '../use-cases/find-feeds.js';
 import { countFailedDeliveries, silentFeeds, troubledWebhooks } from '../use-cases/trouble.js';
+import { activitySection } from './activity.js';
 
 const ON_A_PAGE = 50;
 const MAX_DRIFTED = 20;
 
 /** Where the failed deliveries of 24 hours are listed. */
-export const FAILED_DELIVERIES = 'deliveries?status=failed&range=24h';
+export const FAILED_DELIVERIES = 'webhooks?status=failed&range=24h';
 
 /** What is wrong, why, since when, and what to do about it. */
 type Row = readonly [what: Child, why: string, since: Child, act: Child];
@@ -49,6 +50,7 @@ export const TROUBLE: Screen = {
             </p>
           </Listing>
           <Pager path="trouble" page={page} hasNext={hasMore} />
+          {page === 1 && (await activitySection(visit))}
         </>
       ),
     };

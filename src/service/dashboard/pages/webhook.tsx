@@ -65,7 +65,7 @@ export const WEBHOOK: Screen = {
                 <DeliveryList rows={deliveries} names={names} />
               </section>
               <p>
-                <a href={`deliveries?webhook=${id}`}>All deliveries to this webhook</a>
+                <a href={`webhooks?webhook=${id}`}>All deliveries to this webhook</a>
               </p>
             </>
           )}

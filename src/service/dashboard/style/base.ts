@@ -30,7 +30,7 @@ main:focus-visible { outline: none; }
 .skip { position: absolute; left: var(--s3); top: -60px; z-index: 4; padding: var(--s2) var(--s4); background: var(--accent); color: var(--on-accent); border-radius: 0 0 var(--radius) var(--radius); }
 .skip:focus { top: 0; color: var(--on-accent); }
 .top { background: var(--surface); border-bottom: 1px solid var(--line); }
-.top-inner, .foot-inner { max-width: 1120px; margin: 0 auto; padding: 0 var(--s5); display: flex; align-items: center; gap: var(--s5); min-height: 52px; }
+.top-inner { max-width: 1120px; margin: 0 auto; padding: 0 var(--s5); display: flex; align-items: center; gap: var(--s5); min-height: 52px; }
 .brand { display: inline-flex; align-items: center; gap: var(--s2); font-weight: var(--strong); color: var(--text); text-decoration: none; }
 .brand:hover { color: var(--text); }
 .mark { color: var(--accent); fill: none; stroke: currentColor; stroke-width: 2.2; stroke-linecap: round; flex: none; }
@@ -48,12 +48,11 @@ main:focus-visible { outline: none; }
 .tabs a[aria-current] { color: var(--text); border-bottom-color: var(--accent); }
 main { flex: 1; width: 100%; max-width: 1120px; margin: 0 auto; padding: var(--s5) var(--s5) 64px; }
 main > * + *, .page > * + *, .stack > * + * { margin-top: var(--s4); }
-.user { display: flex; align-items: center; gap: var(--s3); font-size: var(--t1); }
-.user .name { display: block; max-width: 160px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--muted); }
-.foot { border-top: 1px solid var(--line); color: var(--muted); font-size: var(--t1); }
-.foot-inner { flex-wrap: wrap; gap: var(--s1) var(--s5); padding-top: var(--s2); padding-bottom: var(--s2); }
-.foot a { color: var(--muted); padding: var(--s1) 0; }
-.foot a:hover { color: var(--text); }
+.user { position: relative; font-size: var(--t1); }
+.user .name { max-width: 160px; padding: var(--s2) 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--muted); }
+.user > div { position: absolute; z-index: 5; inset-inline-end: 0; top: 100%; min-width: 160px; padding: var(--s2) var(--s4); background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow); }
+.user a { display: block; padding: var(--s2) 0; color: var(--muted); text-decoration: none; }
+.user a:hover { color: var(--text); text-decoration: underline; }
 .heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: var(--s1) var(--s4); }
 .heading > h1 { min-width: 0; flex: 1 1 320px; }
 .heading > :is(.sub, .facts) { order: 1; flex: 1 0 100%; min-width: 0; }
@@ -92,7 +91,7 @@ input::file-selector-button { margin-inline-end: var(--s3); padding: 2px 10px; f
 @media (max-width: 820px) {
   .button { white-space: normal; }
   .top-inner { flex-wrap: wrap; gap: 0 var(--s4); }
-  .top-inner, .foot-inner { padding-left: var(--s4); padding-right: var(--s4); }
+  .top-inner { padding-left: var(--s4); padding-right: var(--s4); }
   .brand { flex: 1; min-height: 44px; }
   .top nav { order: 3; flex-basis: 100%; margin: 0 calc(-1 * var(--s4)); padding: 0 10px; overflow-x: auto; }
   .top nav ul { padding: 2px 0 6px; }
@@ -122,7 +121,7 @@ input::file-selector-button { margin-inline-end: var(--s3); padding: 2px 10px; f
   .button, .badge, .notice { border: 1px solid ButtonText; }
 }
 @media print {
-  .top nav, .user, .foot, .actions, .tabs, .pager, .choices, .selection, .skip, .thumbnail, .news, .table input, dialog { display: none !important; }
+  .top nav, .user, .actions, .tabs, .pager, .choices, .selection, .skip, .thumbnail, .news, .table input, dialog { display: none !important; }
   body, main, .top-inner { background: none; padding: 0; max-width: none; }
   main { padding-top: var(--s4); }
   a { color: inherit; }

@@ -53,6 +53,45 @@ export async function silentFeeds(
   });
 }
 
+/** Feeds of which failed fetches are looked for, the newest first. */
+const MAX_RECOVERED = 1000;
+
+/** Feeds with failed fetches in the last 24 hours whose last fetch worked, and the time of the last failure. */
+export async function recoveredFeeds(
+  deps: Pick<Deps, 'store' | 'publicAddress'>,
+  account: Account,
+  now: number,
+): Promise<{ feed: OwnFeed; failures: number; last: number }[]> {
+  const rows = await deps.store.db
+    .selectFrom('refreshes')
+    .select(({ fn }) => ['feed_id', fn.countAll().as('failures'), fn.max('at').as('last')])
+    .where('feed_id', 'in', (feeds) =>
+      feeds
+        .selectFrom('feeds')
+        .select('id')
+        .where('account_id', '=', account.id)
+        .where('is_active', '=', 1)
+        .where('failures', '=', 0)
+        .orderBy('created_at', 'desc')
+        .limit(MAX_RECOVERED),
+    )
+    .where('outcome', '=', 'failed')
+    .where('at', '>', now - DAY)
+    .groupBy('feed_id')
+    .orderBy('last', 'desc')
+    .limit(SHOWN)
+    .execute();
+  const feeds = await feedsOfIds(
+    deps,
+    account,
+    rows.map((row) => row.feed_id),
+  );
+  return rows.flatMap(({ feed_id, failures, last }) => {
+    const feed = feeds.find(({ id }) => id === feed_id);
+    return feed === undefined ? [] : [{ feed, failures: Number(failures), last: Number(last) }];
+  });
+}
+
 /** A silence is unusual after this multiple of the usual gap, and at least this long. */
 const FACTOR = 3;
 const MIN_SILENCE_MS = DAY;

@@ -13,17 +13,18 @@ it('a refused form has an address, says on top what is wrong, and the first such
   const id = await feedOf(site);
   const browser = await site.signedIn();
   await browser.get(`feeds/${id}/settings`);
-  const wrong = { quiet_from: '25:00', quiet_to: '07:00', quiet_zone: 'Mars', interval: 'auto' };
-  const refused = await browser.post(`feeds/${id}/schedule`, wrong);
+  const quiet = { quiet_from: '25:00', quiet_to: '07:00', quiet_zone: 'Mars' };
+  const wrong = { title: 'x'.repeat(3000), interval: 'auto', ...quiet };
+  const refused = await browser.post(`feeds/${id}/settings`, wrong);
   expect(refused.answeredAt).toMatch(/settings\?answer=[\w-]+$/);
   const again = () => browser.follow({ ...refused, location: refused.answeredAt ?? '' });
   for (const page of [refused, await again()]) {
     expect(page.status).toBe(400);
     expect(page.$('title').text()).toMatch(/^Error: /);
     expect(page.$('#page > .notice').first().text()).toBe(
-      'Not accepted. Correct: Not fetched from.',
+      'Not accepted. Correct: Title, Not fetched from.',
     );
-    expect(page.$('[autofocus]').attr('name')).toBe('quiet_from');
+    expect(page.$('[autofocus]').attr('name')).toBe('title');
     expect(page.$('[name=quiet_zone]').attr('value')).toBe('Mars');
   }
   site.clock.advance(3_600_000);

@@ -132,11 +132,12 @@ function firstStep(draft: Draft, problems: Texts = {}): Shown {
           value={url || keyword}
           error={isRefined ? undefined : problem}
           isChanges={isChanges}
+          hasSearch={!isChanges}
           autofocus
         />
         {!isChanges && (
           <details open={isRefined}>
-            <summary>Search the news of a country</summary>
+            <summary>Search the news</summary>
             <div id="news">
               <FormCard
                 action="feeds/new"
