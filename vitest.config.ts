@@ -17,15 +17,16 @@ const ON_BOTH_STORES = ['test/**/*.store.test.ts', 'test/**/*.store.test.tsx'];
  */
 export const ASKED_ELSEWHERE = [
   'test/conformance/{2,5,7,8}-*',
-  'test/conformance/{4-create-feed,accounts.store,backfill,filters,records,refresh,change-source,fidelity,item-extensions,source-extension}*',
+  'test/conformance/{4-create-feed,4-feeds,accounts.store,backfill,filters,keep-failing,max-age,records,refresh,repair}*',
+  'test/conformance/{change-source,fidelity,item-extensions,source-extension}*',
   'test/service/dashboard/{feed-pages,pages.store,sign-in}*',
   'test/service/accounts/{accounts,request-limiter}*',
   'test/service/events/{event-types,publish-event}*',
   'test/service/app/roles*',
   'test/service/http/{current-answers,metrics,published}*',
-  'test/service/items/{compare-document,insert-items,item-order}*',
+  'test/service/items/{common-changes,compare-document,insert-items,item-order}*',
   'test/service/operation/list-instances*',
-  'test/service/refresh/{changes,loop,pages-over-time,redesign,refresher,request-budget,same-items}*',
+  'test/service/refresh/{changes,dates-ahead,loop,pages-over-time,redesign,refresher,request-budget,same-items}*',
   'test/service/webhooks/{chat-formats,delivery-loop,long-queue,webhooks}*',
   'test/service/websub/publish*',
 ];
@@ -46,6 +47,7 @@ export default defineConfig({
   test: {
     // The worker entry points and the real binary are tested as built.
     globalSetup: ['test/support/build.ts'],
+    reporters: ['default', './test/support/time-report.ts'],
     setupFiles: ['test/support/property-setup.ts'],
     projects: [
       {
