@@ -60,7 +60,7 @@ export function markedTitle({ change, title }: UpdateItem): string {
   return change === 'changed' ? `${title} (changed)` : title;
 }
 
-/** An item as lines of plain text that mention nobody. @param maxText characters of its text */
+/** An item as lines of plain text without mentions. @param maxText characters of its text */
 export function plainEntry(item: UpdateItem, maxText: number): string {
   const [title, text] = [markedTitle(item), cutText(item.text, maxText)].map(withoutMentions);
   const lines = [title, text, item.url];

@@ -73,9 +73,9 @@ export function httpUrl(text: string): string {
 const NOTHING = '\u200b';
 
 /**
- * A text that mentions nobody where a chat reads plain text: an invisible character after the first
+ * A text without mentions where a chat reads plain text: an invisible character after the first
  * sign of `@channel`, `/start`, `<!here>`, `<users/all>` and `[text](address)` takes their meaning
- * away. An `@` within a word, as in a mail address, mentions nobody.
+ * away. An `@` within a word, as in a mail address, is no mention.
  */
 export function withoutMentions(text: string): string {
   return text

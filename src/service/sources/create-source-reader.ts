@@ -13,15 +13,15 @@ import type { Source, SourceReader } from './source-reader.js';
 export type { SourceReaderOptions } from './page-search.js';
 
 /**
- * How long the jobs of one reading may last together, in milliseconds of a core: a page is surveyed and
- * analysed, and its changes are compared. 4 MB take one second on a slow core.
+ * Maximum time for all jobs of one reading, in milliseconds of a core: surveying and analysing a
+ * page, and comparing its changes. 4 MB take one second on a slow core.
  */
 const READING_MS = 10_000;
 
-/** The one door from an address to entries. */
+/** The only entry point from an address to entries. */
 export function createSourceReader(options: SourceReaderOptions = {}): SourceReader {
   const opened = openPageSearch(options);
-  /** One search for all pages of a feed: behind a proxy it reads robots.txt for itself. */
+  /** One search for all pages of a feed: behind a proxy, each reads its own robots.txt. */
   const searches = new WeakMap<SourceAccess, PageSearch>();
   return {
     read: (...wanted) => withBudget(READING_MS, () => read(...wanted)),
@@ -43,7 +43,7 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
   async function read(...[source, state, beforeParsing]: Parameters<SourceReader['read']>) {
     let search = searchFor(source);
     if (beforeParsing !== undefined) {
-      // Whatever is parsed was fetched or rendered before.
+      // Called once before the first parse, after the document was fetched or rendered.
       let called: Promise<void> | undefined;
       const received = () => {
         called ??= beforeParsing();

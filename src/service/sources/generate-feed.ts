@@ -16,23 +16,23 @@ import { FOLLOW_CHANGES, PageFailure } from './page-failure.js';
 
 interface GenerateRequest extends Omit<SiteRequest, 'analyse'> {
   /**
-   * Parse in this thread however large the page is; for measuring and for one-shot commands. Selectors
-   * always run in a worker: their cost does not follow from the size of the page.
+   * Parses in this thread, whatever the size of the page; for measurements and one-shot commands.
+   * Selectors always run in a worker, because their cost does not depend on the size.
    */
   inline?: boolean;
 }
 
 export interface GeneratedFeed {
   document: SourceDocument;
-  /** JSON to store with the feed and hand back next time. */
+  /** JSON to store with the feed and to pass to the next reading. */
   rule: unknown;
   explanation: Explanation;
 }
 
 /**
  * Turns a web page without a feed into items.
- * @throws ServiceError NO_ITEMS_FOUND, SOURCE_BLOCKED or NEEDS_JAVASCRIPT, saying what was seen
- * instead of a list; INVALID_FIELD for a selector that does not parse; SOURCE_TOO_LARGE.
+ * @throws ServiceError NO_ITEMS_FOUND, SOURCE_BLOCKED or NEEDS_JAVASCRIPT with what was found
+ * instead of a list; INVALID_FIELD for an invalid selector; SOURCE_TOO_LARGE
  */
 export async function generateFeed({
   inline = false,
@@ -79,8 +79,8 @@ const ANALYSIS: WorkerJob<AnalysisInput, PageAnalysis> = {
 };
 
 /**
- * Analyses a page in a worker thread with a heap limit and a deadline.
- * @throws ServiceError SOURCE_INVALID when the page took too long or too much memory.
+ * Analyses a page in a worker thread with a heap limit and a deadline. @throws ServiceError
+ * SOURCE_INVALID if the page takes too long or too much memory
  */
 export function analyseInWorker(input: AnalysisInput): Promise<PageAnalysis> {
   return runInWorker(ANALYSIS, input);

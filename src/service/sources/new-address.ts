@@ -5,17 +5,17 @@ import type { PageSearch } from './page-search.js';
 import { readFeed } from './parse/parse-feed.js';
 import { FEED_ACCEPT } from './reading-state.js';
 
-/** A feed and the answer that it was read from. */
+/** A feed with the answer from which it was read. */
 interface ReadFeed {
   answer: FetchedDocument;
   document: SourceDocument;
 }
 
 /**
- * The feed at the address that a feed says it moved to (`itunes:new-feed-url`), as after a permanent
- * redirect. Null when it names none, and when that is no feed with the same items: the address stays in
- * many feeds long after their new host is gone.
- * @param whole reads all entries of the document, of which it may have only the new ones
+ * The feed at the address to which a feed says that it moved (`itunes:new-feed-url`), as after a
+ * permanent redirect. Null if it names none, or if that feed has other items: the address stays in
+ * many feeds long after the new host is gone. @param whole reads all entries of the document; the
+ * caller may have read only the new ones
  */
 export async function feedAtNewAddress(
   search: PageSearch,
@@ -40,7 +40,7 @@ export async function feedAtNewAddress(
   }
 }
 
-/** Most items of the shorter list are in the longer one. */
+/** True if the longer list has most items of the shorter one. */
 function haveSameItems(some: readonly SourceEntry[], others: readonly SourceEntry[]): boolean {
   const [few, many] = some.length < others.length ? [some, others] : [others, some];
   const known = new Set(many.flatMap(feedAddresses));

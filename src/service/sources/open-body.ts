@@ -17,19 +17,18 @@ import type { RecordsFormat } from './records/read-records.js';
 /** An answer that is a feed or a page. */
 export type OpenedBody = { kind: FeedKind; text: SourceText } | { kind: 'html'; text: string };
 
-/** A document of records that is neither, and Markdown. */
+/** A document of records that is neither feed nor page, or Markdown. */
 export type OpenedRecords = { kind: 'records'; format: RecordsFormat | 'markdown'; text: string };
 
 /** An answer whose text can be followed, or a feed. */
 export type FollowedBody = OpenedBody | { kind: Exclude<TextKind, 'html'>; text: string };
 
-/** A tree of a larger page costs hundreds of megabytes. */
+/** Maximum size of a page: the tree of a larger one needs hundreds of megabytes. */
 const MAX_PAGE_BYTES = 4_000_000;
 
 /**
- * Tells what an answer is, from its bytes alone.
- * @throws SourceError SOURCE_INVALID for everything that is no feed and no page, SOURCE_BLOCKED for
- *   a bot wall, SOURCE_TOO_LARGE for a page over 4 MB
+ * Detects the kind of an answer from its bytes. @throws SourceError SOURCE_INVALID if it is no feed
+ * and no page, SOURCE_BLOCKED for a bot wall, SOURCE_TOO_LARGE for a page over 4 MB
  */
 export async function openBody(answer: FetchedDocument): Promise<OpenedBody> {
   const text = openText(answer);
@@ -40,8 +39,8 @@ export async function openBody(answer: FetchedDocument): Promise<OpenedBody> {
 }
 
 /**
- * The same for an address that a person named: it may be a document of records, too, or Markdown.
- * @throws SourceError like `openBody`
+ * As `openBody`, for an address that a person named: it may also be a document of records, or
+ * Markdown. @throws SourceError like `openBody`
  */
 export async function openAny(answer: FetchedDocument): Promise<OpenedBody | OpenedRecords> {
   const text = openText(answer);
@@ -55,12 +54,12 @@ export async function openAny(answer: FetchedDocument): Promise<OpenedBody | Ope
     : openBody(answer);
 }
 
-/** Whether it is a document of records, or Markdown. */
+/** True for a document of records, and for Markdown. */
 export function isRecords(body: OpenedBody | OpenedRecords | FollowedBody): body is OpenedRecords {
   return body.kind === 'records';
 }
 
-/** A sitemap of news or videos says what its pages are called. */
+/** True for a sitemap of news or videos, which has the titles of its pages. */
 function hasTitles(text: SourceText): boolean {
   return /<(?:news|video):title[\s>]/i.test(text.start(SNIFFED));
 }
@@ -72,7 +71,10 @@ function isMarkdown({ headers, url }: FetchedDocument): boolean {
   );
 }
 
-/** The same for a document whose text is followed: it may be plain text, CSV, JSON or other XML, too. */
+/**
+ * As `openBody`, for a document whose text is followed: it may also be plain text, CSV, JSON or
+ * other XML.
+ */
 export async function openFollowed(answer: FetchedDocument): Promise<FollowedBody> {
   const text = openText(answer);
   const kind = bodyKind(text);
@@ -86,7 +88,7 @@ export async function openFollowed(answer: FetchedDocument): Promise<FollowedBod
 
 const FOLLOWED: ReadonlySet<BodyKind> = new Set(['text', 'json', 'xml', 'calendar']);
 
-/** Whether it is text to people, no feed. */
+/** True if it is text for people, and no feed. */
 export function isText(body: FollowedBody): body is Exclude<FollowedBody, { text: SourceText }> {
   return typeof body.text === 'string';
 }

@@ -6,7 +6,10 @@ import { attachment } from './parse/clean-extras.js';
 
 const MAX_TITLE = 1_000;
 
-/** A generated feed as intake knows feeds. The guid is the address without tracking parameters. */
+/**
+ * A generated feed in the form of a parsed one. The guid is the address without tracking
+ * parameters.
+ */
 export function toDocument(
   items: readonly FoundItem[],
   metadata: PageMetadata,

@@ -10,27 +10,27 @@ import {
 import { createRenderer, type Renderer } from '../render/renderer.js';
 import { createRobotsRules, ignoredRobots, type RobotsRules } from './robots/robots-rules.js';
 
-/** What addresses are read with. */
+/** The tools with which addresses are read. */
 export interface PageSearch {
   fetcher: Pick<Fetcher, 'fetch'>;
   clock: Clock;
   robots: RobotsRules;
-  /** Null without `browser`. */
+  /** Null if no `browser` is configured. */
   renderer: Pick<Renderer, 'render'> | null;
 }
 
 export interface SourceReaderOptions extends FetcherOptions {
-  /** A fetcher to share, which is then not closed with the reader; else one of its own is made. */
+  /** A shared fetcher, which is not closed with the reader; by default a new one. */
   fetcher?: Fetcher;
-  /** `browser`: path of a Chromium, for pages that are empty without JavaScript. */
+  /** Path of a Chromium, for pages that are empty without JavaScript. */
   browser?: string;
-  /** `browserNoSandbox` */
+  /** Starts the browser without its sandbox. */
   browserNoSandbox?: boolean;
-  /** `ignoreRobots`: pages are read whatever robots.txt asks. */
+  /** Reads pages even if their robots.txt disallows it. */
   ignoreRobots?: boolean;
 }
 
-/** Puts everything together that addresses are read with; it is closed together, too. */
+/** Creates the tools with which addresses are read; they are closed together. */
 export function openPageSearch(
   options: SourceReaderOptions,
 ): PageSearch & { close(): Promise<void> } {
@@ -53,14 +53,14 @@ export function openPageSearch(
   };
 }
 
-/** What requests carry besides their own, and what is awaited when a document has come. */
+/** Additions to every request, and a callback for every received document. */
 interface More {
   access?: RequestAccess | undefined;
   isBurst?: true;
   received?: () => Promise<void>;
 }
 
-/** The same search with something more in every request. */
+/** The same search with additions to every request. */
 export function searchWith(
   search: PageSearch,
   { received = async () => {}, ...more }: More,

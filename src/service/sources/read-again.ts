@@ -12,8 +12,8 @@ import { isRenderedNow } from './rendering.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
 /**
- * Fetches an address again: cheap when nothing changed, and at the new address after a redirect. Most
- * fetches find nothing new, so the first one that does loads the parsers (two megabytes).
+ * Fetches an address again: cheap if nothing changed, and at the new address after a redirect. Most
+ * fetches find nothing new, so the parsers (two megabytes) are loaded by the first one that does.
  */
 export async function readUrlAgain(
   search: PageSearch,
@@ -24,7 +24,7 @@ export async function readUrlAgain(
     const { readRenderedAgain } = await import('./read-page.js');
     return readRenderedAgain(search, source, state);
   }
-  // Before the page is fetched: robots.txt may have changed.
+  // Checked before the page is fetched, because robots.txt may have changed.
   if (state.origin === 'page') await search.robots.check(state.pollUrl);
   let answer: FetchedDocument;
   try {
@@ -43,13 +43,13 @@ export async function readUrlAgain(
   return readChanged(search, source, answer, state);
 }
 
-/** Asks for a feed or page with the validators of the last answer. */
+/** Requests a feed or page with the validators of the last answer. */
 export function fetchAgain({ fetcher }: PageSearch, state: ReadingState): Promise<FetchedDocument> {
   const headers = hasMissed(state) ? {} : validators(state);
   return fetcher.fetch(state.pollUrl, { accept: FEED_ACCEPT, headers });
 }
 
-/** The reading of an answer that says, or shows, that nothing changed; else null. */
+/** The reading of an answer that declares or shows that nothing changed; otherwise null. */
 export function unchanged(
   { clock }: PageSearch,
   answer: FetchedDocument,

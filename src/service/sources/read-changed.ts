@@ -16,7 +16,7 @@ import { feedReading, readAnswer } from './read-url-source.js';
 import { FEED_ACCEPT, generatorRule } from './reading-state.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
-/** The reading of an answer that differs from that of the last fetch. */
+/** The reading of an answer that differs from the last one. */
 export async function readChanged(
   search: PageSearch,
   source: UrlSource,
@@ -27,7 +27,10 @@ export async function readChanged(
   return readFeedAgain(search, source, answer, state);
 }
 
-/** A feed stays a feed: one that turned into a page is looked for, never made out of the page. */
+/**
+ * Reads a feed again. If it became a page, its feed is searched; the page itself is never read as a
+ * list.
+ */
 async function readFeedAgain(
   search: PageSearch,
   source: UrlSource,
@@ -45,7 +48,7 @@ async function readFeedAgain(
   );
 }
 
-/** Fetches the address again from which the feed was found. */
+/** Fetches the address from which the feed was found. */
 export async function readMoved(
   search: PageSearch,
   source: UrlSource,
@@ -61,7 +64,7 @@ export async function readMoved(
   }
 }
 
-/** The feed that an answer is, or that it leads to. */
+/** The feed in an answer, or the one to which it leads. */
 function feedOf(
   search: PageSearch,
   answer: FetchedDocument,
@@ -97,7 +100,10 @@ async function openFeed(
   return found === null ? null : feedReading(search, found.answer, found.document);
 }
 
-/** The feed at an address that an answer leads to by itself; null where there is none. It leads no further. */
+/**
+ * The feed at an address to which an answer redirects; null if there is none. Further redirects of
+ * this kind are not followed.
+ */
 async function readFollowed(search: PageSearch, address: string): Promise<SourceReading | null> {
   try {
     const answer = await search.fetcher.fetch(address, { accept: FEED_ACCEPT });
@@ -108,18 +114,18 @@ async function readFollowed(search: PageSearch, address: string): Promise<Source
   }
 }
 
-/** Bytes in which a redirect in XML ends. */
+/** Bytes that are searched for an XML redirect. */
 const REDIRECT_BYTES = 8192;
 const REDIRECT =
   /^[^<]{0,10}(?:<\?xml[^>]*>\s*)?<redirect[\s>].*?<newLocation[^>]{0,100}>\s*([^\s<]+)\s*<\/newLocation/is;
 
-/** Where an XML redirect of the RSS Advisory Board leads. */
+/** The target of an XML redirect (RSS Advisory Board). */
 function xmlRedirect(answer: FetchedDocument): string | null {
   const start = answer.body.bytes.toString('latin1', 0, REDIRECT_BYTES);
   return otherThan(answer, REDIRECT.exec(start)?.[1]?.replaceAll('&amp;', '&'));
 }
 
-/** Where a `Refresh` header or an empty page leads. */
+/** The target of a `Refresh` header or of an empty page. */
 function refreshOf(answer: FetchedDocument, survey: PageSurvey): string | null {
   const { refresh } = answer.headers;
   const written = refresh === undefined ? undefined : refreshAddress(refresh);

@@ -6,11 +6,11 @@ import { generateFeed } from './generate-feed.js';
 import { isRecords, isText, openAny, openFollowed } from './open-body.js';
 import { readFeed } from './parse/parse-feed.js';
 
-/** A document that was already received, and its address. */
+/** A document that was received already, with its address. */
 interface GivenDocument {
   url: string;
   body: Buffer;
-  /** As its server would send it; what the document says of its charset when left out. */
+  /** Content type as a server would send it; by default, the document declares its charset. */
   contentType?: string | undefined;
   selectors: Selectors | null;
   from: DocumentChoice;
@@ -18,20 +18,17 @@ interface GivenDocument {
   mode?: PageMode | undefined;
   /** See `Explanation.suggestions`. */
   suggest?: boolean | undefined;
-  /** Milliseconds; relative dates count from it. */
+  /** Milliseconds since the epoch; relative dates count from it. */
   now: number;
 }
 
 interface ReadDocument {
   document: SourceDocument;
-  /** Absent when the document is a feed itself. */
+  /** Absent if the document is a feed. */
   page?: { rule: unknown; explanation: Explanation };
 }
 
-/**
- * Reads a document without any request.
- * @throws ServiceError like a reading of its address
- */
+/** Reads a document without any request. @throws ServiceError like reading its address */
 export async function readDocument(given: GivenDocument): Promise<ReadDocument> {
   const { url, selectors, from, now, mode } = given;
   if (mode === 'changes') return { document: await followedText(given) };
@@ -63,7 +60,7 @@ export async function readDocument(given: GivenDocument): Promise<ReadDocument> 
   return { document, page: { rule, explanation } };
 }
 
-/** The text of a page whose changes would be followed, as its first entry. */
+/** The text of a page whose changes would be followed, as the first entry. */
 async function followedText(given: GivenDocument): Promise<SourceDocument> {
   const body = await openFollowed(answerWith(given));
   if (!isText(body)) throw notWanted('a feed, not a page');

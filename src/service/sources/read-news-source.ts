@@ -11,7 +11,7 @@ import { feedReading } from './read-url-source.js';
 import { FEED_ACCEPT } from './reading-state.js';
 import type { NewsSource, ReadingState, SourceReading } from './source-reader.js';
 
-/** Reads a news search. The upstream answers with a feed or fails; there is no discovery. */
+/** Reads a news search. The news service answers with a feed or fails; there is no discovery. */
 export async function readNewsSource(
   search: PageSearch,
   source: NewsSource,

@@ -20,8 +20,8 @@ import { withoutBrowser } from './rendering.js';
 import type { DocumentReading, ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
 /**
- * Makes a feed of a page: from the answer of the site, else from the page in a browser.
- * @param rule the generator's winning rule of an earlier reading, or null
+ * Makes a feed from a page: from the answer of the site, or else from the page in a browser. @param
+ * rule the generator's rule of an earlier reading, or null
  */
 export async function readPage(
   search: PageSearch,
@@ -64,7 +64,7 @@ export async function readPage(
   }
 }
 
-/** The first fetch of a page that is always rendered. */
+/** First fetch of a page that is always rendered. */
 export async function readAlwaysRendered(
   search: PageSearch,
   source: UrlSource,
@@ -73,7 +73,7 @@ export async function readAlwaysRendered(
   return readRendered(search, source, source.sourceUrl, null, null);
 }
 
-/** A later fetch of a page that must be rendered: its answer without a browser is useless. */
+/** Later fetch of a page that must be rendered: its answer without a browser is useless. */
 export async function readRenderedAgain(
   search: PageSearch,
   source: UrlSource,
@@ -94,7 +94,7 @@ async function readItems(
 ): Promise<Pick<GeneratedFeed, 'document' | 'rule'> & Partial<DocumentReading>> {
   const { selectors, suggest, known, repair } = source;
   const now = search.clock.now();
-  // For a person who points at something on the page.
+  // The page is included for a person who points at an element of it.
   const shown = suggest ? { page } : {};
   if (source.mode === 'changes') {
     const { followPage } = await import('../changes/follow-page.js');
@@ -126,7 +126,9 @@ function isEmptyWithoutBrowser(error: unknown): error is ServiceError {
   );
 }
 
-/** A page that is merely no list stays that when the browser is what fails. */
+/**
+ * Reads a page in a browser. If the browser fails, the earlier failure stays: the page has no list.
+ */
 async function readRenderedOr(
   first: ServiceError,
   search: PageSearch,
@@ -181,10 +183,13 @@ function emptyStill(url: string): SourceError {
   );
 }
 
-/** A manifest, a sitemap or a list of posts is small; a sitemap may have 50,000 entries. */
+/** Maximum size of a manifest, a sitemap or a list of posts; a sitemap may have 50,000 entries. */
 const MAX_BYTES = 10_000_000;
 
-/** Further requests of the generator: by the safe fetcher, and only where robots are welcome. */
+/**
+ * Further requests of the generator, through the vetting fetcher and only where robots.txt allows
+ * them.
+ */
 export function followUps({
   fetcher,
   robots,

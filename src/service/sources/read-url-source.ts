@@ -30,7 +30,7 @@ export async function readUrlSource(search: PageSearch, source: UrlSource): Prom
   try {
     answer = await search.fetcher.fetch(firstAddress(source), { accept: FEED_ACCEPT });
   } catch (error) {
-    // Reddit and others turn readers away from the page and still serve the feed.
+    // Reddit and others refuse the page to readers, but serve the feed.
     const found =
       error instanceof SourceError &&
       source.from !== 'html' &&
@@ -47,10 +47,7 @@ function firstAddress({ sourceUrl, selectors, mode, from }: UrlSource): string {
   return (isLiteral ? null : platformPage(sourceUrl)) ?? sourceUrl;
 }
 
-/**
- * Reads an answer, whatever it turned out to be.
- * @param rule the generator's winning rule of an earlier reading, or null
- */
+/** Reads an answer of any kind. @param rule the generator's rule of an earlier reading, or null */
 export function readAnswer(
   search: PageSearch,
   source: UrlSource,
@@ -97,7 +94,8 @@ async function openAnswer(
     return readPage(search, source, page, rule);
   }
   const survey = await surveyed();
-  // Sent at once, as a browser sends them: a person who waits for a new feed does not wait a second for each.
+  // These requests are sent at once, as a browser does: a person who waits for a new feed does not
+  // wait a second for each.
   const near = searchWith(search, { isBurst: true });
   if (source.from === 'feed') {
     const feed = await findAnyFeed(near, { answer, html: body.text, survey });
@@ -134,12 +132,12 @@ async function openRecords(
   return readRecordsSource(search, source, answer, records, rule);
 }
 
-/** Whether the selectors of a page name data in one of its scripts. */
+/** True if the selectors of a page refer to data in one of its scripts. */
 function namesScript({ selectors }: UrlSource): boolean {
   return selectors?.items?.includes(SCRIPT_SEPARATOR) === true;
 }
 
-/** The list that a page of older items belongs to. */
+/** Reads the list that a page of older items continues. */
 async function readList(search: PageSearch, source: UrlSource, address: string) {
   const answer = await search.fetcher.fetch(address, { accept: FEED_ACCEPT });
   const body = await openBody(answer);
@@ -148,7 +146,7 @@ async function readList(search: PageSearch, source: UrlSource, address: string) 
   return readPage(search, source, page, null);
 }
 
-/** The list of a page; null when it cannot be read, or has none. */
+/** The list of a page; null if it cannot be read, or has none. */
 async function comparedItems(
   reading: Promise<SourceReading>,
 ): Promise<readonly ComparedItem[] | null> {
@@ -165,7 +163,7 @@ function readingOf(search: PageSearch, { answer, document }: FoundFeed, icon: st
   return feedReading(search, answer, { ...document, icon: document.icon || icon || '' });
 }
 
-/** The failure, and the feed of the site that was not taken for the page. */
+/** The failure with the feed of the site, which was not accepted for the page. */
 function withSiteFeed(error: ServiceError, feeds: readonly FoundFeed[]): ServiceError {
   const site = feeds.find(({ document }) => document.entries.length > 0);
   if (site === undefined) return error;

@@ -22,7 +22,9 @@ export function stateAfter(
   };
 }
 
-/** With the validators of a 304, which replace those of before (RFC 9111 section 4.3.4). */
+/**
+ * The state with the validators of a 304, which replace the earlier ones (RFC 9111 section 4.3.4).
+ */
 export function stateAfterNotModified(answer: FetchedDocument, state: ReadingState): ReadingState {
   return {
     ...state,
@@ -32,7 +34,7 @@ export function stateAfterNotModified(answer: FetchedDocument, state: ReadingSta
   };
 }
 
-/** Headers of a conditional request; the values go back byte for byte (miniflux#2675). */
+/** Headers of a conditional request, with the values byte for byte as received (miniflux#2675). */
 export function validators(state: ReadingState): Record<string, string> {
   return {
     ...(isSendable(state.etag) ? { 'if-none-match': state.etag } : {}),
@@ -40,7 +42,7 @@ export function validators(state: ReadingState): Record<string, string> {
   };
 }
 
-/** What came over the wire can go back over it; anything else in a store would break the request. */
+/** True if a value can be sent as a header: other values in a store would break the request. */
 function isSendable(value: string | null): value is string {
   return value !== null && value !== '' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
@@ -51,24 +53,24 @@ export const READ_ANYWAY = { misses: 1 };
 const missedSchema = z.object({ misses: z.number().min(1) });
 
 /**
- * Whether the last reading of a page missed its list. The next one counts again, and needs the page for
- * it although that has not changed.
+ * True if the last reading of a page missed its list. The next miss counts as well, and needs the
+ * page even if it has not changed.
  */
 export function hasMissed(state: ReadingState): boolean {
   return missedSchema.safeParse(generatorRule(state)).success;
 }
 
-/** What is stored for a page that shows its items only in a browser. */
+/** The stored rule of a page that shows its items only in a browser. */
 const renderedRuleSchema = z.object({ rendered: z.literal(true), rule: z.unknown() });
 
-/** Whether an earlier reading found that the page has to be rendered. */
+/** True if an earlier reading found that the page must be rendered. */
 export function isRendered({ origin, rule }: ReadingState): boolean {
   return origin === 'page' && renderedRuleSchema.safeParse(rule).success;
 }
 
 /**
- * How long an answer says it stays as it is: max-age less its age, else Expires; milliseconds. Null
- * when it says nothing, or that it must be asked for each time.
+ * Time for which an answer stays fresh: max-age less its age, otherwise Expires; milliseconds. Null
+ * if it declares none, or must be revalidated each time.
  */
 export function freshForMs(headers: Readonly<Record<string, string>>, now: number): number | null {
   const control = headers['cache-control'] ?? '';
@@ -83,7 +85,9 @@ function ageOf(headers: Readonly<Record<string, string>>): number {
   return /^\d{1,10}$/.test(headers.age ?? '') ? Number(headers.age) : 0;
 }
 
-/** By the clock of the server if it sends a date, because ours may differ. */
+/**
+ * Counts by the clock of the server if it sends a date, because this machine's clock may differ.
+ */
 function untilExpiry(headers: Readonly<Record<string, string>>, now: number): number | null {
   const expires = Date.parse(headers.expires ?? '');
   const date = Date.parse(headers.date ?? '');

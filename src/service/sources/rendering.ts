@@ -11,8 +11,8 @@ interface Rendering {
 }
 
 /**
- * Checks how a page is to be opened, before anything is fetched.
- * @throws ServiceError INVALID_FIELD
+ * Checks the settings for the browser before anything is fetched. @throws ServiceError
+ * INVALID_FIELD
  */
 export function checkRendering({ render, steps }: Rendering, hasBrowser: boolean): void {
   if (render === 'never' && steps.length > 0) {
@@ -30,18 +30,18 @@ function invalidRendering(field: string, problem: string): ServiceError {
   return new ServiceError('INVALID_FIELD', `"${field}" ${problem}.`);
 }
 
-/** Whether the page of a source is opened in a browser whatever it answers without one. */
+/** True if the page of a source is opened in a browser, whatever it answers without one. */
 export function isAlwaysRendered({ render, steps = [] }: UrlSource): boolean {
   return render === 'always' || (render !== 'never' && (steps?.length ?? 0) > 0);
 }
 
-/** Whether a later reading opens the page in a browser. */
+/** True if a later reading opens the page in a browser. */
 export function isRenderedNow(source: UrlSource, state: ReadingState): boolean {
   if (source.render === 'never') return false;
   return isRendered(state) || (state.origin === 'page' && isAlwaysRendered(source));
 }
 
-/** The failure of a source that needs a browser when none is configured any more. */
+/** The failure of a source that needs a browser when none is configured. */
 export function withoutBrowser(url: string): SourceError {
   return new SourceError(
     'NEEDS_JAVASCRIPT',

@@ -15,8 +15,8 @@ import { checkRendering } from './rendering.js';
 import type { NewsSource, Source, UrlSource } from './source-reader.js';
 
 /**
- * Validates the source of a creation body, before anything is fetched.
- * @throws ServiceError INVALID_FIELD naming the field.
+ * Validates the source in the body of a creation before anything is fetched. @throws ServiceError
+ * INVALID_FIELD with the name of the field
  */
 export function resolveSource(
   body: CreateFeedBody,
@@ -84,7 +84,10 @@ function newsSource(body: CreateFromKeyword, newsUrlTemplate: string): NewsSourc
   return { mode, sourceUrl, sourceKey: keyOf(sourceUrl), keyword, region };
 }
 
-/** The normalised address of what a person typed: `example.com` and `feed:` addresses included. */
+/**
+ * The normalised address of a text that a person typed, including `example.com` and `feed:`
+ * addresses.
+ */
 function parseSourceUrl(text: string): string {
   const address = completedSource(text.trim());
   if (address.includes('\\')) throw invalidSource('url', 'must not have a backslash in it');
@@ -113,7 +116,7 @@ function completedSource(text: string): string {
   return isBareHost(bare) ? `https://${bare}` : bare;
 }
 
-/** A host with a dot in it, or with a port, and nothing that could be a scheme before it. */
+/** True for a host with a dot or with a port, and without a possible scheme before it. */
 function isBareHost(text: string): boolean {
   const host = /^(\[[0-9a-f:.]+\]|[^\s/?#:@\\]+)(:\d{1,5})?(?=[/?#]|$)/i.exec(text);
   if (host === null) return false;

@@ -14,22 +14,22 @@ import type { OlderDocument } from './older/next-document.js';
 
 export type { OlderDocument } from './older/next-document.js';
 
-/** The requested source, validated and normalised, before anything is fetched. */
+/** The requested source after validation and normalisation, before anything is fetched. */
 export type Source = UrlSource | NewsSource;
 
 export interface UrlSource {
-  /** `changes`: the changes of the page are the entries, whatever list or feed it has. */
+  /** `changes`: the entries are the changes of the page, whatever list or feed it has. */
   mode: 'url' | PageMode;
   /** Normalised address of the website or the feed. */
   sourceUrl: string;
-  /** Unique per account, mode and region; see `sourceKey` in the contract. */
+  /** Key of the source, unique per account, mode and region; see `sourceKey` in the contract. */
   sourceKey: string;
   selectors: Selectors | null;
-  /** Which document of the address is read. */
+  /** The document that is read at the address. */
   from: DocumentChoice;
   /** Headers, credentials and proxy of the source; null or absent: none. */
   access?: SourceAccess | null | undefined;
-  /** Whether a browser opens the page; absent: only when it is empty without one, or has steps. */
+  /** When a browser opens the page; absent: only if it is empty without one, or if it has steps. */
   render?: 'always' | 'never' | undefined;
   /** What the browser does before the page is read; see `parseStep`. */
   steps?: readonly string[] | undefined;

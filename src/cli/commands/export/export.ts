@@ -94,7 +94,7 @@ async function runExport(
   );
 }
 
-/** What the file lacks, so that nobody takes it for a backup. */
+/** What the file lacks: it must not be taken for a backup. */
 const NOT_CARRIED =
   'without ids, addresses, items, keys and webhooks (feedctl service backup has them)';
 

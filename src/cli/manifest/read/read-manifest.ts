@@ -10,7 +10,7 @@ import { readForeign } from './foreign.js';
 export interface ReadManifest extends Manifest {
   format: FileFormat;
   /**
-   * True if another program wrote it: unusable entries are skipped, and nobody is asked to correct
+   * True if another program wrote it: unusable entries are skipped, and their owner is not asked to correct
    * them.
    */
   isForeign: boolean;

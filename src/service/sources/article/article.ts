@@ -1,4 +1,4 @@
-/** The text of a page, cleaned: plain, and as sanitised HTML. */
+/** The cleaned text of a page, as plain text and as sanitised HTML. */
 export interface Article {
   descriptionHtml: string;
   descriptionText: string;

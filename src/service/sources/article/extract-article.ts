@@ -11,10 +11,13 @@ import { furtherPages } from './further-pages.js';
 import { gatherBlocks } from './gather-blocks.js';
 import { keepMedia } from './kept-media.js';
 
-/** Deeper pages are not articles; the parser recurses once per level. */
+/** Maximum depth of an article; the parser recurses once per level. */
 const MAX_NESTING = 500;
 
-/** Real articles have a few thousand elements; the cost grows faster than their number. */
+/**
+ * Maximum number of elements: articles have a few thousand, and the cost grows faster than their
+ * number.
+ */
 const MAX_ELEMENTS = 60_000;
 
 /**
@@ -41,7 +44,7 @@ export function extractArticle({ html, url }: ArticlePage): Article | null {
   return descriptionText === '' ? null : { descriptionHtml, descriptionText };
 }
 
-/** Readability looks for words anywhere in a name. */
+/** Adapts the names for Readability, which searches words anywhere in a name. */
 function nameAsFrame(element: {
   getAttribute(name: string): string | null;
   setAttribute(name: string, value: string): void;
@@ -52,7 +55,10 @@ function nameAsFrame(element: {
   }
 }
 
-/** The HTML of the article; Readability throws for too many elements and for some broken pages. */
+/**
+ * The HTML of the article; null if Readability throws, as it does for too many elements and for
+ * some broken pages.
+ */
 function readable(document: ReturnType<typeof parseHTML>['document']): string | null {
   try {
     const reading = new Readability(document, { maxElemsToParse: MAX_ELEMENTS }).parse();

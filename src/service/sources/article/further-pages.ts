@@ -6,10 +6,12 @@ type PageDocument = ReturnType<typeof parseHTML>['document'];
 
 const MAX_PAGES = 50;
 
-/** Parameters that count the pages of an article, in the languages whose systems write them. */
+/**
+ * Parameters that number the pages of an article, in the languages of the systems that use them.
+ */
 const PARAMETER = /^(?:page|p|pg|pageno|page_no|pagenumber|part|seite|pagina|sida)$/i;
 
-/** HTML that names the further pages of an article by their addresses; "" for an article on one page. */
+/** HTML that lists the addresses of the further pages of an article; "" if it has one page. */
 export function furtherPages(document: PageDocument, { url, base }: { url: string; base: string }) {
   const here = parseUrl(url);
   if (here === null) return '';
@@ -29,7 +31,10 @@ export function furtherPages(document: PageDocument, { url, base }: { url: strin
   return `<p>This article has further pages: ${links.join(', ')}</p>`;
 }
 
-/** Which page an address is of the article that begins here; null for another one, and for the first. */
+/**
+ * The number of a page of the article that begins here; null for another article, and for the first
+ * page.
+ */
 function numberOfPage(there: URL, here: URL): number | null {
   if (there.origin !== here.origin) return null;
   const number = numberInPath(there.pathname, here.pathname);
@@ -43,7 +48,10 @@ function numberOfPage(there: URL, here: URL): number | null {
   return changed.length === 1 && PARAMETER.test(name) ? inRange(value) : null;
 }
 
-/** `/story/2`, `/story/page/2`, `/story-2.html` and `/story,2.html` of `/story` and `/story.html`. */
+/**
+ * The number in `/story/2`, `/story/page/2`, `/story-2.html` and `/story,2.html` for `/story` and
+ * `/story.html`.
+ */
 function numberInPath(there: string, here: string): string | null {
   const [, start = '', ending = ''] = /^(.*?)(\.\w{2,5})?\/?$/.exec(here) ?? [];
   if (start === '' || !there.startsWith(start)) return null;

@@ -3,28 +3,28 @@ import type { parseHTML } from 'linkedom';
 type PageDocument = ReturnType<typeof parseHTML>['document'];
 type PageElement = NonNullable<PageDocument['documentElement']>;
 
-/** Parts of a page that are around its article. */
+/** Elements around an article, not part of it. */
 const FRAME = 'nav, aside, footer, form, dialog, figcaption, menu, [hidden]';
 
-/** What an article has between its paragraphs. */
+/** Elements of an article between its paragraphs. */
 const PARTS = 'table, ul, ol, dl, blockquote, pre';
 
-/** Shorter texts are bylines and labels. */
+/** Minimum length of a lead, in characters; shorter texts are bylines and labels. */
 const MIN_LEAD = 60;
-/** A paragraph of an article; shorter ones stand in teasers and boxes. */
+/** Minimum length of a paragraph of an article; teasers and boxes have shorter ones. */
 const MIN_PARAGRAPH = 80;
-/** A lead is a text or two, and a list of what matters. */
+/** Maximum number of leads: one or two texts, and a list of key points. */
 const MAX_LEADS = 5;
 
 /**
- * Moves into the blocks of text of an article what stands next to them and is part of it: the lead between
- * the headline and the first block, and tables, lists and quotations between two blocks. Readability takes
- * the best block, and of what is next to it only paragraphs.
+ * Moves neighbours of the text blocks of an article into them, if they are part of it: the lead
+ * between the headline and the first block, and tables, lists and quotations between two blocks.
+ * Readability keeps the best block and only paragraphs of its neighbours.
  */
 export function gatherBlocks(document: PageDocument): void {
   const all = [...document.querySelectorAll('body *')] as PageElement[];
   const found = textBlocks(all);
-  // A lead is one paragraph, and stands before the text.
+  // A single paragraph before the text is the lead.
   const start = found.findIndex(({ paragraphs }) => paragraphs > 1);
   const blocks = found.slice(Math.max(0, start)).map(({ block }) => block);
   const [first] = blocks;
@@ -37,7 +37,7 @@ export function gatherBlocks(document: PageDocument): void {
   first.prepend(...leads);
 }
 
-/** Elements with paragraphs of some length as children, in the order of the page. */
+/** Elements whose children include long paragraphs, in the order of the page. */
 function textBlocks(all: readonly PageElement[]): { block: PageElement; paragraphs: number }[] {
   const blocks = new Map<PageElement, number>();
   for (const element of all) {
@@ -49,7 +49,7 @@ function textBlocks(all: readonly PageElement[]): { block: PageElement; paragrap
   return [...blocks].map(([block, paragraphs]) => ({ block, paragraphs }));
 }
 
-/** The parts between the first and the last block that are in none, each with the block before it. */
+/** Parts between the first and the last block that belong to none, with the block before each. */
 function betweenBlocks(
   rest: readonly PageElement[],
   blocks: readonly PageElement[],
@@ -90,7 +90,10 @@ function leadsBefore(before: readonly PageElement[], block: PageElement): PageEl
   return leads.map(asParagraph);
 }
 
-/** A heading below the headline is its lead, and Readability takes a text in no paragraph for none. */
+/**
+ * Converts a lead to a paragraph: it may be a heading, or text without a paragraph, which
+ * Readability ignores.
+ */
 function asParagraph(element: PageElement): PageElement {
   if (/^(?:p|ul|ol)$/.test(element.localName)) return element;
   const paragraph = element.ownerDocument.createElement('p') as PageElement;
@@ -103,7 +106,7 @@ function hasBlocks(element: PageElement): boolean {
   return element.querySelector('p, div, section, ul, ol, table, h1, h2, h3, figure') !== null;
 }
 
-/** Whether an element has so many characters, most of them in no link. */
+/** True if an element has at least `min` characters, most of them outside links. */
 function isTextBlock(element: PageElement, min: number): boolean {
   const length = (element.textContent ?? '').trim().length;
   if (length < min) return false;

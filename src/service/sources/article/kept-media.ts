@@ -5,23 +5,23 @@ import { sanitiseHtml } from '../document/sanitise-html.js';
 
 type PageDocument = ReturnType<typeof parseHTML>['document'];
 
-/** The part of an element that is needed here; linkedom has no types of its own for it. */
+/** The part of an element that is used here; linkedom has no types for it. */
 interface PageElement {
   localName: string;
   attributes: Iterable<{ name: string; value: string }>;
   parentElement: { closest(selector: string): unknown } | null;
 }
 
-/** Around the number of a film or player in the text; pages do not use them. */
+/** Mark around the number of a film or player in the text; pages do not use it. */
 const OPEN = '\ue0a0';
 const CLOSE = '\ue0a1';
 
-/** An article has a few; a page of a thousand is a list of them. */
+/** Maximum number of kept media; a page with a thousand is a list of media. */
 const MAX_KEPT = 100;
 
 /**
- * Puts marks in place of films, sounds and players, which the extraction drops with all that is around
- * them, and returns what puts them back into the cleaned article.
+ * Replaces films, sounds and players by marks, because the extraction would drop them with their
+ * surroundings. Returns a function that restores them in the cleaned article.
  */
 export function keepMedia(document: PageDocument, place: Place): (html: string) => string {
   const kept: string[] = [];

@@ -7,14 +7,14 @@ import { openBody } from '../open-body.js';
 import type { PageSearch } from '../page-search.js';
 import type { Article, ArticlePage } from './article.js';
 
-/** Largest page, in bytes: also the limit of pages that become feeds. */
+/** Maximum size of a page, in bytes: the same as of pages that become feeds. */
 const MAX_PAGE_BYTES = 4_000_000;
 
 const EXTRACTION: WorkerJob<ArticlePage, Article | null> = {
   name: 'article',
   // 1 MB takes up to 4 seconds on a slow core.
   deadlineMs: 15_000,
-  // Loaded only where there is no built worker: the parsers are large.
+  // Without a built worker it runs here. The import is dynamic because the parsers are large.
   here: async (page) => (await import('./extract-article.js')).extractArticle(page),
   refusal: ({ url }, reason) =>
     new SourceError(
@@ -24,9 +24,9 @@ const EXTRACTION: WorkerJob<ArticlePage, Article | null> = {
 };
 
 /**
- * Fetches a page, as its robots.txt allows, and extracts its article in the worker.
- * @throws SourceError when the page cannot be fetched, robots may not read it, it is not HTML or too
- *   large, or has no article; the reason of `signal` when that was aborted
+ * Fetches a page, if its robots.txt allows it, and extracts its article in the worker.
+ * @throws SourceError if the page cannot be fetched, if robots may not read it, if it is not HTML
+ * or too large, or has no article; the reason of `signal` if that was aborted
  */
 export async function readArticle(
   { fetcher, robots }: Pick<PageSearch, 'fetcher' | 'robots'>,
@@ -57,7 +57,7 @@ export async function readArticle(
   }
 }
 
-/** Where a page that says nothing itself leads at once, as those of redirectors do; else null. */
+/** The target of a page that only redirects at once (meta refresh); otherwise null. */
 async function refreshOf({ html, url }: ArticlePage): Promise<string | null> {
   const survey = await surveyWhenAsked(html, url)();
   const { refreshUrl } = survey;

@@ -20,28 +20,28 @@ import {
   type Way,
 } from './which-feed.js';
 
-/** The page that a feed is looked for from. */
+/** The page for which a feed is searched. */
 interface FeedPage {
   answer: FetchedDocument;
   html: string;
   survey: PageSurvey;
 }
 
-/** An address where a feed may be. */
+/** An address that may be a feed. */
 interface Candidate {
   way: Way;
   url: string;
 }
 
-/** Feeds that are fetched of those that a page declares. */
+/** Maximum number of declared feeds that are fetched. */
 const MAX_DECLARED = 6;
-/** A person waits for the answer, and a guess is worth no more. */
+/** Timeout of guesses: a person waits for the answer. */
 const GUESS_TIMEOUT_MS = 10_000;
 
 /**
- * Finds the feed of a page: one round of requests for the feeds that it leads to, and one for guesses
- * in parallel with the reading of its list, where that is needed.
- * @param listOf reads the list of the page, or of the first page of the list; null without one
+ * Finds the feed of a page: one round of requests for the feeds that it names, and one for guesses,
+ * in parallel with reading its list if that is needed. @param listOf reads the list of the page, or
+ * of the first page of the list; null if there is none
  */
 export async function findFeed(
   search: PageSearch,
@@ -71,15 +71,15 @@ export async function findFeed(
   return { ...chooseFeed({ addresses, list, links }, feeds), feeds };
 }
 
-/** The feed that a page leads to, whether it is the page's own or not. */
+/** The first feed that a page names, even if it is the feed of another page. */
 export async function findAnyFeed(search: PageSearch, page: FeedPage): Promise<FoundFeed | null> {
   const { feed, feeds } = await findFeed(search, page, async () => null);
   return feed ?? feeds.find(({ document }) => document.entries.length > 0) ?? null;
 }
 
 /**
- * The feed of a known platform whose page itself cannot be read.
- * @param reached where the address led before it was refused; a link that is shared says nothing itself
+ * The feed of a known platform whose page cannot be read. @param reached the last address before
+ * the refusal; short links say nothing about the platform
  */
 export async function findPlatformFeed(
   search: PageSearch,
@@ -94,11 +94,11 @@ export async function findPlatformFeed(
   return ownFeed(addresses, feeds) ?? feeds[0] ?? null;
 }
 
-/** Where the platform of a page and the page itself say that feeds are. */
+/** Feeds that the platform of a page and the page itself name. */
 function namedCandidates({ answer, html, survey }: FeedPage): Candidate[] {
   const { url, requestedUrl, headers } = answer;
   const platform = [
-    // Where a short address of a platform leads says more than the address itself.
+    // The final address is used as well: it says more than a short link of a platform.
     ...platformFeeds(url),
     ...platformFeeds(requestedUrl),
     ...platformFeedsOnPage(url, html),
@@ -114,7 +114,7 @@ function namedCandidates({ answer, html, survey }: FeedPage): Candidate[] {
   ];
 }
 
-/** The feeds among candidates, requested in parallel; in their order, without repeats. */
+/** The feeds among candidates, requested in parallel; in their order, without duplicates. */
 async function readFeeds(
   search: PageSearch,
   { answer }: FeedPage,
@@ -142,21 +142,22 @@ async function readFeedAt(
     const document = await readFeed({ ...body, url: answer.url, now: clock.now() });
     return { way, address, answer, document };
   } catch (error) {
-    // An unreadable candidate is not a feed; any other error is an internal one.
+    // A candidate that cannot be read is no feed; any other error is an internal one.
     if (error instanceof ServiceError) return null;
     throw error;
   }
 }
 
-/** The feed of the comments, in the languages themes are translated to. */
+/** Words for comments, in the languages of themes: their feeds are skipped. */
 const COMMENTS =
   /\bcomments?\b|kommentar|coment[aá]rio|commenti|commentaire|reacties|yorum|комментар|コメント|评论|評論|댓글/i;
 const COMMENT_ADDRESS =
   /\/comments?(?:\/(?:feed|default|rss|atom)|\.(?:xml|rss|atom)|\/?$)|[?&]feed=comments|withcomments=1/i;
 
 /**
- * Feed addresses of a page, best first: no comment feeds, those at the path of the page, those whose path
- * holds it, and then those whose path is closest to it. Of equals, the page's own order counts.
+ * The feed addresses of a page, best first, without comment feeds: those at the path of the page,
+ * those whose path contains it, then those with the nearest path. Equal ones keep the order of the
+ * page.
  */
 export function rankFeeds(feeds: readonly AlternateLink[], pageUrl: string): string[] {
   const ranked = feeds

@@ -6,19 +6,21 @@ import { SourceError } from '../../fetch/http-failure.js';
 import { readTags } from '../document/read-tags.js';
 import { nestedBase, resolveUrl } from '../document/references.js';
 
-/** The result of one pass over a page without a tree: 4 MB take 0.1 s and little memory. */
+/**
+ * The result of one pass over a page without building a tree: 4 MB take 0.1 s and little memory.
+ */
 export interface PageSurvey {
   alternates: AlternateLink[];
   /** Absolute address of the page's icon, or null. */
   icon: string | null;
-  /** Where a meta refresh leads, or null. */
+  /** Target of a meta refresh, or null. */
   refreshUrl: string | null;
   links: number;
   /** Addresses of the page's links as written, at most MAX_ANCHORS of them. */
   anchors: string[];
-  /** What relative addresses are resolved against. */
+  /** Base of relative addresses. */
   base: string;
-  /** Characters a reader sees without JavaScript. */
+  /** Number of characters that a reader sees without JavaScript. */
   visibleCharacters: number;
 }
 
@@ -31,37 +33,37 @@ export interface AlternateLink {
 const FEED_TYPES =
   /^(?:application\/(?:rss|atom|rdf)\+xml|application\/feed\+json|(?:application|text)\/(?:rss|atom|xml|json)|text\/rss\+xml)\s*(?:;|$)/i;
 
-/** API descriptions and embeds of WordPress are alternates too, and of the types of feeds. */
+/** Alternates with the type of a feed that are none: API descriptions and embeds of WordPress. */
 const NO_FEED = /\/wp-json\/|\/oembed|[?&]format=(?:json|xml)&url=|\/xmlrpc|\/opensearch/i;
 
-/** A large archive has 5,000. */
+/** Maximum number of links; a large archive has 5,000. */
 const MAX_ANCHORS = 20_000;
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'title', 'select']);
 
 /**
- * What a meta refresh has at least; its value may be written with character references. The survey
- * of a page that is already known to be one is for this and seldom for more: the search costs
- * 0.1 ms, a survey of 100 kB 30 ms in a process that has compiled nothing yet.
+ * The minimum of a meta refresh; its value may have character references. This cheap test comes
+ * first, because a survey of a known page is rarely needed for anything else: the test costs 0.1
+ * ms, a survey of 100 kB 30 ms in a new process.
  */
 const META_REFRESH = /http-equiv\s*=\s*["']?\s*(?:refresh|[^"'>\s]*&)/i;
 
-/** The address in the value of a refresh; `url=` may be left out (HTML, "The refresh pragma"). */
+/** The address in the value of a refresh; `url=` is optional (HTML, "The refresh pragma"). */
 export function refreshAddress(value: string): string | undefined {
   return REFRESH.exec(value)?.[1]?.trim();
 }
 
 const REFRESH = /(?:url\s*=|^\s*[\d.]+\s*[;,])\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i;
 
-/** Whether a survey can find a meta refresh. */
+/** True if a survey may find a meta refresh. */
 export function mayRefresh(html: string): boolean {
   return META_REFRESH.test(html);
 }
 
-/** Longer pages are surveyed in a worker thread: one of 4 MB takes up to half a second. */
+/** Pages from this size on are surveyed in a worker thread: 4 MB take up to half a second. */
 const WORKER_FROM = 128 * 1024;
 
-/** A page to survey, and its address. */
+/** A page to survey, with its address. */
 export interface SurveyedPage {
   html: string;
   url: string;
@@ -78,7 +80,7 @@ const SURVEY: WorkerJob<SurveyedPage, PageSurvey> = {
     ),
 };
 
-/** The survey of a page of any size, made when it is first asked for. */
+/** The survey of a page of any size, made on the first call. */
 export function surveyWhenAsked(html: string, url: string): () => Promise<PageSurvey> {
   let survey: Promise<PageSurvey> | undefined;
   return () => {
@@ -108,7 +110,7 @@ function feedsAt(links: readonly AlternateLink[], base: string): AlternateLink[]
   });
 }
 
-/** Surveys a page for feeds, its icon, and whether there is anything to read on it. */
+/** Surveys a page for feeds, its icon, and readable text. */
 export function inspectPage(html: string, pageUrl: string): PageSurvey {
   const feeds: AlternateLink[] = [];
   const anchors: string[] = [];
@@ -117,7 +119,7 @@ export function inspectPage(html: string, pageUrl: string): PageSurvey {
   let base: string | undefined;
   let icon: string | undefined;
   let refresh: string | undefined;
-  /** The element whose content is not shown, while in one. */
+  /** The open element whose content is not shown, or null. */
   let silent: string | null = null;
 
   function note(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -164,13 +166,16 @@ export function inspectPage(html: string, pageUrl: string): PageSurvey {
   };
 }
 
-/** One that was never closed hides nothing behind it (HTML, "Parsing HTML documents"). */
+/**
+ * True if a tag ends the hidden element. One without an end tag hides nothing after it (HTML,
+ * "Parsing HTML documents").
+ */
 function endsSilence(silent: string, tag: string): boolean {
   if (silent === 'select') return tag !== 'option' && tag !== 'optgroup';
   return silent === 'svg' && BREAKS_OUT.has(tag);
 }
 
-/** A page with fewer characters is empty without JavaScript. */
+/** A page with fewer characters counts as empty without JavaScript. */
 const SHELL_CHARACTERS = 220;
 const SHELL_LINKS = 2;
 

@@ -2,20 +2,23 @@ import { siteOf } from '../../../base/same/site.js';
 import { resolveUrl } from '../document/references.js';
 import type { PageSurvey } from './inspect-page.js';
 
-/** `/feeds/all.rss`, `/blog/rss/`, `/rss/news.xml`, `/?feed=rss2`: addresses that are named for feeds. */
+/**
+ * Addresses with the name of a feed: `/feeds/all.rss`, `/blog/rss/`, `/rss/news.xml`,
+ * `/?feed=rss2`.
+ */
 const FEED_NAME =
   /(?:^|[/.])(?:feeds?|rss2?|atom)(?:\.(?:xml|php|aspx?|json))?\/?(?:$|[?#])|\.(?:rss|atom|rdf)(?:$|[?#])|\/(?:feeds?|rss2?|atom)\/[\w.-]+\.xml(?:$|[?#])|[?&]feed=(?:rss2?|atom)\b/i;
 /** Services that publish the feeds of other sites. */
 const FEED_HOST =
   /^https?:\/\/(?:feeds?\d?\.(?:feedburner|feedblitz)\.com|feedpress\.me)\/[^/?#]+\/?$/i;
-/** Feeds of parts of a site. */
+/** Names of feeds for parts of a site. */
 const OF_A_PART =
   /\/(?:tags?|categor(?:y|ies)|topics?|authors?|users?|search|shows?|podcasts?)\/|comment/i;
 
-/** A page that links more of them is a list of feeds, of which none is its own. */
+/** A page that links more feeds is a list of feeds, none of them its own. */
 const MAX_NAMED = 3;
 
-/** Feeds that a page of the same site links for its readers, as "RSS" in the footer, where it declares none. */
+/** Feeds that a page links on its own site, such as "RSS" in the footer, if it declares none. */
 export function namedFeeds({ anchors, base }: PageSurvey, pageUrl: string): string[] {
   const site = siteOf(pageUrl);
   const named = new Set<string>();

@@ -2,8 +2,8 @@ import { parseJson } from '../../../base/json.js';
 import { isUrl } from '../../../base/url.js';
 
 /**
- * Feed addresses of well-known platforms, by the address of the human page, best first. Pure: what
- * needs the page itself (a YouTube handle) is in `platformFeedsOnPage`.
+ * Feed addresses of well-known platforms by the address of the page, best first. It needs no
+ * request; `platformFeedsOnPage` handles pages that must be read (a YouTube handle).
  */
 export function platformFeeds(address: string): string[] {
   const { url, segments, host } = platformPlace(address);
@@ -27,13 +27,13 @@ function platformPlace(address: string) {
   return { url, segments, host: url.hostname.replace(/^www\./, '') };
 }
 
-/** The row of a host; of other hosts the rows of software that runs anywhere. */
+/** The row of a host; for other hosts, the rows of software that runs anywhere. */
 function platformRows(host: string): readonly PlatformRow[] {
   const own = PLATFORMS.find(({ hosts }) => hosts?.test(host));
   return own === undefined ? PLATFORMS.filter(({ hosts }) => hosts === undefined) : [own];
 }
 
-/** A page names its software in its head. */
+/** Characters of a page that are searched for the name of its software. */
 const HEAD = 100_000;
 
 /** Feed addresses found in the source of a platform's page, if its address does not contain them. */
@@ -45,7 +45,7 @@ export function platformFeedsOnPage(address: string, html: string): string[] {
     .flatMap(({ onPage }) => onPage?.(html, url, segments) ?? []);
 }
 
-/** The page of a channel names others too, so the surest sign comes first. */
+/** Signs of a channel id, the surest first: the page of a channel names other channels, too. */
 const YOUTUBE_CHANNELS = [
   /feeds\/videos\.xml\?channel_id=(UC[\w-]{22})/,
   /"externalId":"(UC[\w-]{22})"/,
@@ -58,7 +58,7 @@ function youtubeOnPage(html: string, _: URL, segments: string[]): string[] {
   return channel === undefined ? [] : youtubeChannel(channel, segments.at(-1));
 }
 
-/** The list of a channel's videos of one kind has the channel's id behind these letters. */
+/** Prefixes of the lists of a channel's videos of one kind; the channel's id follows. */
 const YOUTUBE_LISTS = new Map([
   ['videos', 'UULF'],
   ['shorts', 'UUSH'],
@@ -66,7 +66,10 @@ const YOUTUBE_LISTS = new Map([
   ['live', 'UULV'],
 ]);
 
-/** The feed of one tab of a channel, and that of all its videos, which stands for a tab without any. */
+/**
+ * The feeds of one tab of a channel: its own, and that of all videos, which also serves tabs
+ * without one.
+ */
 function youtubeChannel(id: string, tab = ''): string[] {
   const list = YOUTUBE_LISTS.get(tab);
   const all = youtubeFeed('channel_id', id);
@@ -74,7 +77,10 @@ function youtubeChannel(id: string, tab = ''): string[] {
   return [youtubeFeed('playlist_id', list + id.slice(2)), all];
 }
 
-/** The feed of a podcast in the data of its page. The first is its own, others are recommended. */
+/**
+ * The feed of a podcast in the data of its page: the first one, because the others are
+ * recommendations.
+ */
 function appleOnPage(html: string): string[] {
   const written = /"feedUrl":\s*("https?:(?:[^"\\\n]|\\.){1,2000}")/.exec(html)?.[1];
   const url = written === undefined ? undefined : parseJson(written);
@@ -90,7 +96,7 @@ function soundcloudOnPage(html: string): string[] {
 
 type Platform = (url: URL, segments: string[], host: string) => string[];
 
-/** Mixes, "Watch later" and "Liked videos" belong to a person and have no feed. */
+/** Prefixes of personal lists, which have no feed: mixes, "Watch later" and "Liked videos". */
 const PERSONAL_LIST = /^(?:RD|UL|WL$|LL$|LM$)/;
 
 const youtube: Platform = (url, [kind, name, tab]) => {
@@ -104,7 +110,7 @@ function youtubeFeed(parameter: string, value: string): string {
   return `https://www.youtube.com/feeds/videos.xml?${parameter}=${encodeURIComponent(value)}`;
 }
 
-/** First segments of github.com that are no owner of repositories. */
+/** First path segments on github.com that are no owners of repositories. */
 const GITHUB_PAGES =
   /^(?:about|apps|collections|enterprise|explore|features|login|marketplace|orgs|pricing|search|settings|sponsors|topics|trending)$/;
 
@@ -190,25 +196,28 @@ const LETTERBOXD_PAGES =
 const letterboxd: Platform = (_, [name]) =>
   name === undefined || LETTERBOXD_PAGES.test(name) ? [] : [`https://letterboxd.com/${name}/rss/`];
 
-/** First segments of t.me that name no channel: invitations, stickers, shared and numbered chats. */
+/**
+ * First path segments on t.me that are no channels: invitations, stickers, shared and numbered
+ * chats.
+ */
 const TELEGRAM_PAGES =
   /^(?:s|c|k|a|addemoji|addlist|addstickers|addtheme|bg|boost|confirmphone|contact|giftcode|invoice|iv|joinchat|login|m|proxy|setlanguage|share|socks)$/;
 
-/** A channel without a query: its posts, which its own page shows in the program of Telegram only. */
+/** The address of a Telegram channel with its posts, which its own page shows only in the app. */
 const telegram = (_: URL, [name]: string[]): string | null =>
   name === undefined || TELEGRAM_PAGES.test(name) || !/^\w+$/.test(name)
     ? null
     : `https://t.me/s/${name}`;
 
-/** The label of a blog: Blogger. */
+/** Feeds of a label of a Blogger blog. */
 function bloggerOnPage(_: string, { origin, pathname }: URL): string[] {
   const label = /^\/search\/label\/([^/]+)$/.exec(pathname)?.[1];
   return label === undefined ? [] : [`${origin}/feeds/posts/default/-/${label}`];
 }
 
 /**
- * The history of an article of a MediaWiki, whose pages declare the changes of the whole wiki alone. A page
- * of a tool (`Special:`) and the first page of a wiki have none that anybody follows.
+ * The history of a MediaWiki article; its page only declares the changes of the whole wiki. Special
+ * pages and the main page are left out.
  */
 function mediaWikiOnPage(html: string, url: URL): string[] {
   const isArticle = !/"wgNamespaceNumber":-1|"wgIsMainPage":true/.test(html);
@@ -222,7 +231,7 @@ function mediaWikiOnPage(html: string, url: URL): string[] {
   return [`${url.origin}${script}?title=${readable}&action=history&feed=atom`];
 }
 
-/** A branch, the releases or the tags of a repository: Forgejo and Gitea. */
+/** Feeds of a branch, the releases or the tags of a repository in Forgejo and Gitea. */
 function forgejoOnPage(_: string, { origin }: URL, segments: string[]): string[] {
   const [owner, repository, page, kind, ...rest] = segments;
   if (owner === undefined || repository === undefined) return [];
@@ -239,13 +248,13 @@ const crates: Platform = (_, [kind, name]) =>
     : [];
 
 interface PlatformRow {
-  /** Without: any host. */
+  /** Hosts of the platform; absent: any host. */
   hosts?: RegExp;
-  /** What the pages of a software say of it in their head. */
+  /** A sign of the software in the head of its pages. */
   sign?: RegExp;
-  /** Feed addresses that follow from that of the page. */
+  /** Feed addresses by the address of the page. */
   feeds?: Platform;
-  /** Those in the source of the page. */
+  /** Feed addresses in the source of the page. */
   onPage?(html: string, url: URL, segments: string[]): string[];
   /** See `platformPage`. */
   page?(url: URL, segments: string[], host: string): string | null;
@@ -274,7 +283,7 @@ const PLATFORMS: readonly PlatformRow[] = [
     hosts: /^(?:(?:.+\.)?stackexchange|stackoverflow|serverfault|superuser|askubuntu)\.com$/,
     feeds: stackExchange,
   },
-  // They have `/@name` pages too, and are no Mastodon.
+  // These have `/@name` pages as well, but are not Mastodon.
   { hosts: /^(?:tiktok|threads|instagram)\.(?:com|net)$/ },
   { hosts: /^crates\.io$/, feeds: crates },
   { feeds: mastodon },
@@ -284,7 +293,7 @@ const PLATFORMS: readonly PlatformRow[] = [
   { sign: /<meta[^>]+content=["'][^"']{0,200}\b(?:forgejo|gitea)\b/i, onPage: forgejoOnPage },
 ];
 
-/** GitLab has any host; `/-/` in a path is its own. */
+/** Feeds of GitLab, which runs on any host; `/-/` in a path is its sign. */
 function gitlab(url: URL, segments: string[], host: string): string[] {
   const { origin } = url;
   const at = segments.indexOf('-');
@@ -300,7 +309,10 @@ function gitlab(url: URL, segments: string[], host: string): string[] {
   return rest.length === 0 ? [] : [`${origin}/${project}/-/commits/${rest.join('/')}?format=atom`];
 }
 
-/** Mastodon and similar servers have any host; the form of their addresses identifies them. */
+/**
+ * Feeds of Mastodon and similar servers, which run on any host; the form of their addresses
+ * identifies them.
+ */
 function mastodon(url: URL, [first, second, ...more]: string[]): string[] {
   if (first === 'tags' && second !== undefined && more.length === 0) {
     return [`${url.origin}/tags/${second.replace(/\.rss$/, '')}.rss`];

@@ -1,8 +1,8 @@
-/** Where the sites of a system have their feeds. */
+/** Places of the feeds of one publishing system. */
 interface Software {
-  /** What its pages say of it, in `<meta name="generator">` or in the addresses they load. */
+  /** A sign in its pages: in `<meta name="generator">` or in the addresses that they load. */
   sign: RegExp;
-  /** Endings of the address of a page that give the feed of this page. */
+  /** Endings that turn the address of a page into that of its feed. */
   own?: readonly string[];
   /** Paths of the feed of the site. */
   site?: readonly string[];
@@ -28,7 +28,7 @@ const SOFTWARE: readonly Software[] = [
   { sign: /substackcdn\.com/i, site: ['/feed'] },
 ];
 
-/** What most sites use that do not say what they are made with. */
+/** The usual places, for sites that do not name their system. */
 const OTHER: Software = {
   sign: /^/,
   own: ['feed', 'rss.xml'],
@@ -36,12 +36,12 @@ const OTHER: Software = {
 };
 
 const MAX_GUESSES = 4;
-/** A page names its system in its head. */
+/** Characters of a page that are searched for its system. */
 const HEAD = 100_000;
 
 /**
- * Addresses of feeds that a page does not name: those that its system has, then the usual ones.
- * @returns `own`, at the path of the page, by what it is certainly made with; `all`, at most four
+ * Addresses of feeds that a page does not name: those of its system, then the usual ones. @returns
+ * `own`: feeds of this page, if its system is certain; `all`: at most four
  */
 export function guessFeeds(pageUrl: string, html: string): { own: string[]; all: string[] } {
   const head = html.slice(0, HEAD);
@@ -53,13 +53,16 @@ export function guessFeeds(pageUrl: string, html: string): { own: string[]; all:
   const made = known === undefined ? { own: [], site: [] } : addresses(known);
   const usual = addresses(OTHER);
   const all = [...made.own, ...made.site, ...usual.own, ...usual.site];
-  // `/feed` and `/feed/` are one.
+  // `/feed` and `/feed/` are the same.
   const bare = all.map((url) => url.replace(/\/$/, ''));
   const different = all.filter((_, at) => bare.indexOf(bare[at] ?? '') === at);
   return { own: made.own, all: different.slice(0, MAX_GUESSES) };
 }
 
-/** `/blog/feed` of `/blog`, `/blog/` and `/blog/index.html`; `/blog.atom` and `/blog?format=rss`. */
+/**
+ * The address with an ending: `/blog/feed` for `/blog`, `/blog/` and `/blog/index.html`;
+ * `/blog.atom`, `/blog?format=rss`.
+ */
 function withEnding(pageUrl: string, ending: string): string[] {
   const { origin, pathname } = new URL(pageUrl);
   const path = pathname.replace(/\/[^/]*\.\w+$/, '/').replace(/(?<=.)\/$/, '');

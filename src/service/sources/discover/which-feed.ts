@@ -6,49 +6,49 @@ import type { SourceDocument } from '../../core/source-document.js';
 import type { FetchedDocument } from '../../fetch/index.js';
 import { isAtPathOf, isPart } from './page-address.js';
 
-/** How the address of a feed was found: by a table of platforms, on the page, or by a guess. */
+/** How a feed was found: by a table of platforms, on the page, or by a guess. */
 export type Way = 'platform' | 'declared' | 'guessed';
 
 /** A feed that was found, fetched and parsed. */
 export interface FoundFeed {
   way: Way;
-  /** Where it was looked for; `answer.url` is where it was found. */
+  /** The requested address; `answer.url` is the final one. */
   address: string;
   answer: FetchedDocument;
   document: SourceDocument;
 }
 
-/** What is compared of an item: of the list of a page, or of a feed. */
+/** The compared fields of an item, of the list of a page or of a feed. */
 export interface ComparedItem {
   url: string;
   title: string;
 }
 
-/** The page that was asked for. */
+/** The page that was requested. */
 interface ComparedPage {
-  /** As requested, and after redirects. */
+  /** Its addresses: as requested, and after redirects. */
   addresses: readonly string[];
-  /** Its list; null for a page without one. */
+  /** Its list; null if it has none. */
   list: readonly ComparedItem[] | null;
-  /** All links of the page, which stand for the list where there is none. */
+  /** All links of the page, which replace a missing list. */
   links: readonly string[];
 }
 
-/** The feed to read for a page, or null: the page itself. */
+/** The feed to read for a page; null: the page itself. */
 export interface FeedChoice {
   feed: FoundFeed | null;
-  /** Why, for the person who asked; null where the choice is a matter of course. */
+  /** The reason, for the person who asked; null if the choice is obvious. */
   note: string | null;
 }
 
-/** A feed that is the page's wherever it was found: of its platform, or at its own path. */
+/** A feed that certainly belongs to the page: of its platform, or at its own path. */
 export function ownFeed(
   addresses: readonly string[],
   feeds: readonly FoundFeed[],
 ): FoundFeed | undefined {
   const isOwn = ({ way, address, answer }: FoundFeed) => {
     if (way === 'platform') return true;
-    // Sites send addresses that they do not have to the feed of the site.
+    // For a guess the final address counts: sites redirect unknown addresses to their main feed.
     const at = way === 'guessed' ? [answer.url] : [address, answer.url];
     return addresses.some((page) => at.some((feed) => isAtPathOf(page, feed)));
   };
@@ -56,13 +56,12 @@ export function ownFeed(
 }
 
 /**
- * Which of the feeds that a page leads to is the page's. Many sites name the feed of their blog on every
- * page, and `/feed` answers on most: neither is the feed of a page of vacancies.
- * @param feeds nearest first
+ * Chooses the feed of a page. Many sites name the feed of their blog on every page, and `/feed`
+ * exists on most: neither is the feed of a page of vacancies. @param feeds nearest first
  */
 export function chooseFeed(page: ComparedPage, feeds: readonly FoundFeed[]): FeedChoice {
   const { addresses, list } = page;
-  // An empty feed replaces no list. Guessed ones are empty where WordPress has no comments.
+  // Empty feeds are ignored: a guessed feed is empty where WordPress has no comments.
   const full = feeds.filter((feed) => !isEmpty(feed));
   const usable =
     full.length > 0 || list !== null ? full : feeds.filter(({ way }) => way !== 'guessed');
@@ -75,12 +74,12 @@ export function chooseFeed(page: ComparedPage, feeds: readonly FoundFeed[]): Fee
   return { feed, note: noteOn(feed, page, usable) };
 }
 
-/** Part of either side that must be shared for a feed to be the page's. */
+/** Part of both sides that the feed of a page must share with it. */
 const SHARED_PART = 1 / 3;
-/** Of the feed of a page of a tag: that of the whole site has others too. */
+/** The same for a page of a tag, because the feed of the whole site has other items, too. */
 const SHARED_BY_PART = 2 / 3;
 
-/** The feed that has most of the items of a page, if it shares enough of them. */
+/** The feed with most of the items of a page, if it shares enough of them. */
 function sharingMost(page: ComparedPage, feeds: readonly FoundFeed[]): FoundFeed | undefined {
   const items = page.list ?? page.links.map((url) => ({ url, title: '' }));
   const isOfPart = page.addresses.some(isPart);
@@ -92,7 +91,7 @@ function sharingMost(page: ComparedPage, feeds: readonly FoundFeed[]): FoundFeed
     .sort((a, b) => b.ofPage - a.ofPage || b.ofFeed - a.ofFeed)[0]?.feed;
 }
 
-/** The part of each side that the other has too, by address or by equal title. */
+/** The part of each side that the other side has as well, by address or by equal title. */
 function sharedParts(page: readonly ComparedItem[], feed: readonly ComparedItem[]) {
   return { ofPage: partIn(page, feed), ofFeed: partIn(feed, page) };
 }
@@ -103,12 +102,12 @@ function partIn(items: readonly ComparedItem[], others: readonly ComparedItem[])
   return items.length === 0 ? 0 : shared.length / items.length;
 }
 
-/** What an item is known by. Links of services that count readers differ, the titles do not. */
+/** Keys by which an item is compared: click counters change links, but not titles. */
 function itemKeysOf({ url, title }: ComparedItem): string[] {
   const mark = titleMark(title);
   return [
     ...(url === '' ? [] : [addressMark(unwrapRedirect(url), { fragment: false })]),
-    // "News" and "Read more" are titles of anything.
+    // Short titles are no keys: "News" and "Read more" may belong to anything.
     ...(mark.length < SAME.title ? [] : [`title ${mark}`]),
   ];
 }
@@ -134,7 +133,7 @@ function noteOn(
     : `The feed that shares most with the page is read: ${requestedUrl}.${also}`;
 }
 
-/** Whether a feed has anything that another one lacks: blogs have theirs in several formats. */
+/** True if a feed has an item that another one lacks: blogs have their feed in several formats. */
 function isOther(feed: FoundFeed, than: FoundFeed): boolean {
   return feed !== than && partIn(feed.document.entries, than.document.entries) < 1;
 }
@@ -147,7 +146,7 @@ function addressList(addresses: readonly string[]): string {
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
-/** The comments below an article; WordPress serves them at `/any/page/feed`. */
+/** True for the comments on an article; WordPress serves them at `/any/page/feed`. */
 export function isCommentFeed({ title, entries }: SourceDocument): boolean {
   if (/^(?:comments (?:on|for)|kommentare zu|commentaires sur|comentarios en)\b/i.test(title))
     return true;

@@ -5,15 +5,15 @@ import { decodeBytes, isKnownEncoding } from '../../core/code-pages.js';
 /** Maximum number of bytes before the declaration of the encoding. */
 const DECLARATION_BYTES = 2048;
 
-/** Text that claims to be UTF-8 may have this share of broken characters and still be it. */
+/** Maximum share of broken characters in a text that claims to be UTF-8. */
 const TOLERATED_BREAKAGE = 0.05;
 
-/** So many characters beyond ASCII show which share of them is broken. */
+/** Number of characters beyond ASCII from which the share of broken ones is estimated. */
 const SAMPLED_CHARACTERS = 65_536;
-/** Bytes that are decoded at a time to find them. */
+/** Bytes that are decoded at a time for the estimate. */
 const SAMPLED_BYTES = 65_536;
 
-/** WHATWG: these labels mean the Windows code page. */
+/** Labels that mean a Windows code page (WHATWG Encoding). */
 const RELABELLED: Readonly<Record<string, string>> = {
   'iso-8859-1': 'windows-1252',
   latin1: 'windows-1252',
@@ -28,7 +28,7 @@ const RELABELLED: Readonly<Record<string, string>> = {
   utf8: 'utf-8',
 };
 
-/** The code page to try when nothing is declared but the language. */
+/** The code page to try if only the language is declared. */
 const LEGACY_CODE_PAGES: Readonly<Record<string, string>> = {
   ru: 'windows-1251',
   uk: 'windows-1251',
@@ -46,13 +46,13 @@ const LEGACY_CODE_PAGES: Readonly<Record<string, string>> = {
   th: 'windows-874',
 };
 
-/** How the bytes of a document become text. */
+/** The charset of a document. */
 export interface Charset {
   /** A name that `decodeAs` knows. */
   name: string;
-  /** Bytes of the byte order mark. */
+  /** Length of the byte order mark. */
   mark: number;
-  /** The bytes are valid UTF-8. */
+  /** True if the bytes are valid UTF-8. */
   isUtf8: boolean;
 }
 
@@ -64,12 +64,12 @@ export interface Charset {
  */
 export function charsetOf(body: Buffer, contentType?: string): Charset {
   const marked = byteOrderMark(body);
-  // iconv-lite leaves out the other marks itself.
+  // Only this mark must be skipped: iconv-lite skips the others.
   if (marked === 'utf-8') return { name: marked, mark: 3, isUtf8: isUtf8(body.subarray(3)) };
   const wide = marked ?? wideWithoutMark(body);
   if (wide !== null) return { name: wide, mark: 0, isUtf8: false };
   const declared = httpCharset(contentType) ?? declaredCharset(body);
-  // ISO-2022-JP and its like are seven-bit, so they always look like valid UTF-8.
+  // ISO-2022-JP and its relatives are seven-bit, so they always look like valid UTF-8.
   if (declared?.startsWith('iso-2022-')) return { name: declared, mark: 0, isUtf8: false };
   if (isUtf8(body)) return { name: 'utf-8', mark: 0, isUtf8: true };
   const isRepaired = declared === null || declared === 'utf-8';
@@ -77,10 +77,10 @@ export function charsetOf(body: Buffer, contentType?: string): Charset {
   return { name, mark: 0, isUtf8: false };
 }
 
-/** Text of the bytes behind a mark; those that the charset does not have become U+FFFD. */
+/** Decodes the bytes after the mark; invalid bytes become U+FFFD. */
 export function decodeAs({ name }: Charset, body: Buffer): string {
   if (name === 'utf-8') return body.toString('utf8');
-  // iconv-lite has no stateful Japanese mail encoding; ICU, which Node carries, has.
+  // ICU, which Node includes, decodes stateful Japanese mail encodings; iconv-lite does not.
   if (name.startsWith('iso-2022-jp')) return new TextDecoder('iso-2022-jp').decode(body);
   return decodeBytes(body, name);
 }
@@ -94,7 +94,7 @@ function byteOrderMark(body: Buffer): string | null {
   return null;
 }
 
-/** UTF-16 and UTF-32 without a mark show in their first characters, of which one is `<` or `{`. */
+/** Detects UTF-16 and UTF-32 without a mark by the first characters, one of which is `<` or `{`. */
 function wideWithoutMark(body: Buffer): string | null {
   const [a, b, c, d] = body;
   if ((a === 0x3c || a === 0x7b) && b === 0 && c === 0 && d === 0) return 'utf-32le';
@@ -114,14 +114,14 @@ function declaredCharset(body: Buffer): string | null {
     /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)["']/i.exec(start)?.[1] ??
     /<meta[^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1];
   const charset = knownCharset(label);
-  // A declaration that could be read byte by byte cannot stand in a document of wider characters.
+  // A declaration that was readable byte by byte proves that the characters are not wider.
   return charset?.startsWith('utf-16') || charset?.startsWith('utf-32') ? 'utf-8' : charset;
 }
 
 function knownCharset(label: string | undefined): string | null {
   if (label === undefined) return null;
   const name = label.trim().toLowerCase();
-  // A label is a stranger's text: "__proto__" and "constructor" are in every object.
+  // Own properties only: a label is untrusted, and every object has "constructor".
   const charset = Object.hasOwn(RELABELLED, name) ? (RELABELLED[name] ?? name) : name;
   if (charset === 'utf-8' || charset.startsWith('iso-2022-jp')) return charset;
   return isKnownEncoding(charset) ? charset : null;
@@ -133,7 +133,7 @@ function repairedCharset(body: Buffer, declared: string | null): string {
   return brokenShare(body) <= tolerated ? 'utf-8' : sniffedCodePage(body);
 }
 
-/** The share of broken characters among the first ones beyond ASCII, read as UTF-8. */
+/** The share of broken characters among the first ones beyond ASCII, decoded as UTF-8. */
 function brokenShare(body: Buffer): number {
   const decoder = new StringDecoder('utf8');
   let broken = 0;

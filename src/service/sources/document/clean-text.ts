@@ -1,17 +1,20 @@
-/** Longer texts are cut: whole books have been published as one item. */
+/** Maximum length of a text, in characters: whole books have been published as one item. */
 export const MAX_CLEAN_TEXT = 262_144;
 
-/** Ends the HTML of a text that was cut, for those who read it. */
+/** The note at the end of a text that was cut, for its readers. */
 export const CUT_PARAGRAPH = `<p>[… The text is longer than ${MAX_CLEAN_TEXT} characters and was cut here.]</p>`;
 
-/** Whether a cleaned text is only the beginning of what its source has. */
+/** True if a cleaned text was cut. */
 export function isCutText(html: string): boolean {
   return html.endsWith(CUT_PARAGRAPH);
 }
 
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
-/** Most texts have none: without the `u` flag the search takes a quarter of the time. */
+/**
+ * A fast test, because most texts have none: without the `u` flag the search takes a quarter of the
+ * time.
+ */
 const ANY_SURROGATE = /[\ud800-\udfff]/;
 const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
 
@@ -36,14 +39,14 @@ export function firstWords(text: string, maxLength = 100): string {
   return `${cutCharacters(space > maxLength / 2 ? part.slice(0, space) : part, maxLength)}…`;
 }
 
-/** At most so many characters, up to the last space if there is one near. */
+/** At most `maxLength` characters, up to the last space if one is near. */
 export function cutAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const start = cutCharacters(text, maxLength);
   return start.replace(/\s\S{0,100}$/, '');
 }
 
-/** At most so many characters, and no surrogate pair in halves. */
+/** At most `maxLength` characters, without splitting a surrogate pair. */
 function cutCharacters(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = text.slice(0, maxLength);

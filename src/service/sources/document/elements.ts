@@ -2,14 +2,14 @@ import { FORMULA_ELEMENTS } from '../../core/formula-elements.js';
 import { FORMULA_NOTATIONS } from './formulas.js';
 
 /**
- * What becomes of the elements of a text, wherever it is from. Those that are not named are unwrapped:
- * their content stays without them. Players, responsive pictures, `noscript` and formulas are replaced
- * before, see `replace-elements.ts`.
+ * How the elements of a text are treated, whatever its source. Elements that are not listed are
+ * unwrapped: their content stays. `replace-elements.ts` has replaced players, responsive pictures,
+ * `noscript` and formulas before.
  */
 
 /**
- * Kept, with the attributes that stay; `dir` and `lang` stay on all. The most frequent ones come first:
- * the library looks through the list for each tag and text.
+ * Elements that are kept, with their allowed attributes; all may have `dir` and `lang`. The most
+ * frequent are first: the library searches this list for each tag and text.
  */
 const KEPT: Readonly<Record<string, string>> = {
   p: '',
@@ -47,7 +47,10 @@ const KEPT: Readonly<Record<string, string>> = {
   mtd: 'columnspan rowspan',
 };
 
-/** Old and other names of the same; blocks without one are a div, so that their texts stay apart. */
+/**
+ * Elements that are renamed to equivalent ones; other blocks become a div, so that their texts stay
+ * apart.
+ */
 const RENAMED: Readonly<Record<string, string>> = {
   ...to('div', 'address center dialog dir fieldset form hgroup legend menu nav search'),
   ...to('pre', 'listing plaintext xmp'),
@@ -59,7 +62,10 @@ const RENAMED: Readonly<Record<string, string>> = {
   tt: 'code',
 };
 
-/** Dropped with all that is in them: what runs, what is drawn elsewhere, and what is no text. */
+/**
+ * Elements that are dropped with their content: scripts, objects drawn elsewhere, and content that
+ * is no text.
+ */
 export const DROPPED_ELEMENTS: readonly string[] = [
   ...['script', 'style', 'template', 'head', 'noembed', 'noframes', 'iframe', 'noscript', 'svg'],
   ...['textarea', 'option', 'datalist', ...FORMULA_NOTATIONS],
@@ -69,7 +75,7 @@ const EVERYWHERE = ['dir', 'lang'];
 
 export const KEPT_ELEMENTS: readonly string[] = Object.keys(KEPT);
 
-/** Names of the attributes that stay, by the name of the element; "*" for all others. */
+/** Allowed attributes by the name of the element; "*" for all others. */
 export const KEPT_ATTRIBUTES: Readonly<Record<string, string[]>> = {
   '*': EVERYWHERE,
   ...Object.fromEntries(
@@ -79,7 +85,7 @@ export const KEPT_ATTRIBUTES: Readonly<Record<string, string[]>> = {
   ),
 };
 
-/** The name that an element has in a cleaned text. */
+/** The name of an element in a cleaned text. */
 export function keptName(name: string): string {
   return Object.hasOwn(RENAMED, name) ? (RENAMED[name] ?? name) : name;
 }

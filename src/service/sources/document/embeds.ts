@@ -1,25 +1,25 @@
 import type { TagAttributes } from '../../../base/picture-source.js';
 import { parseUrl } from '../../../base/url.js';
 
-/** A player of a platform: how it is named, and the page that shows the same. */
+/** A platform of players: how its players are recognised, and the page for people. */
 interface Platform {
   name: string;
   host: RegExp;
-  /** The address of the page; undefined when the address of the player says none. */
+  /** The address of the page; undefined if that of the player does not contain it. */
   page(url: URL): string | undefined;
 }
 
-/** The first group of a pattern in the path. */
+/** The first group of a pattern, matched with the path. */
 function inEmbedPath(url: URL, pattern: RegExp): string | undefined {
   return pattern.exec(url.pathname)?.[1];
 }
 
-/** A prefix with an id behind it. */
+/** A prefix followed by an id; undefined without an id. */
 function at(prefix: string, id: string | null | undefined): string | undefined {
   return id && /^[\w@./%-]{1,200}$/.test(id) ? `${prefix}${id}` : undefined;
 }
 
-/** Platforms whose players have an address of their own, which is no page for people. */
+/** Platforms whose players have addresses of their own, which are no pages for people. */
 const PLATFORMS: readonly Platform[] = [
   {
     name: 'YouTube',
@@ -114,7 +114,7 @@ const PLATFORMS: readonly Platform[] = [
   },
 ];
 
-/** Players of which anyone can run one: the path of the player says the path of the page. */
+/** Players that run on any host: the path of the player contains the path of the page. */
 const PLAYER_PATHS: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/videos\/embed\/(?=[\w-]+$)/, '/videos/watch/'],
 ];
@@ -138,7 +138,7 @@ function youTube(url: URL): string | undefined {
   return `https://www.youtube.com/watch?v=${id}${start && /^\d+s?$/.test(start) ? `&t=${start}` : ''}`;
 }
 
-/** An address within another one, if it is of a host that the player is of. */
+/** An address within another one, if its host is that of the player. */
 function pageAt(address: string | null, host: RegExp): string | undefined {
   const url = parseUrl(address ?? '');
   return url !== null && /^https?:$/.test(url.protocol) && host.test(url.hostname)
@@ -146,16 +146,15 @@ function pageAt(address: string | null, host: RegExp): string | undefined {
     : undefined;
 }
 
-/** A link to what a player shows. */
+/** A link that replaces a player. */
 export interface EmbedLink {
   href: string;
   text: string;
 }
 
 /**
- * The link that stands for a player, frame or plug-in.
- * @param address absolute address of the player
- * @param title what the page calls it; "" when it does not
+ * The link that replaces a player, frame or plug-in. @param address absolute address of the player
+ * @param title its title on the page; "" if it has none
  */
 export function embedLink(address: string, title: string): EmbedLink {
   const url = new URL(address);
@@ -167,14 +166,14 @@ export function embedLink(address: string, title: string): EmbedLink {
   return { href: platform?.page(url) ?? pageOfPlayer(url), text: text || name };
 }
 
-/** The name of a file that is no page. */
+/** The file name in an address, unless it is a page. */
 function fileName({ pathname }: URL): string | undefined {
   return /\/([^/]+\.(?:pdf|swf|mp[34]|m4[av]|webm|og[gv]|epub|docx?|pptx?|xlsx?))$/i.exec(
     pathname,
   )?.[1];
 }
 
-/** Whether a host is a platform of players: its scripts draw one. */
+/** True for a host of a platform of players, whose scripts draw one. */
 export function isPlatform(address: string): boolean {
   const url = parseUrl(address);
   return url !== null && platformOf(url) !== undefined;
@@ -191,7 +190,7 @@ function pageOfPlayer(url: URL): string {
   return url.href;
 }
 
-/** Elements of players that scripts define (`lite-youtube`, `amp-vimeo`), by a word of their name. */
+/** Custom elements of players (`lite-youtube`, `amp-vimeo`), by a word of their name. */
 const PLAYER_ELEMENTS: ReadonlyArray<readonly [word: RegExp, prefix: string]> = [
   [/(?:^|-)(?:youtube|yt)(?:-|$)/, 'https://www.youtube.com/watch?v='],
   [/(?:^|-)vimeo(?:-|$)/, 'https://player.vimeo.com/video/'],
@@ -199,7 +198,7 @@ const PLAYER_ELEMENTS: ReadonlyArray<readonly [word: RegExp, prefix: string]> = 
 ];
 const ID_NAMES = ['videoid', 'video-id', 'data-videoid', 'data-video-id', 'vid', 'data-id'];
 
-/** The address of the player that an element stands for; "" when it stands for none. */
+/** The address of the player that a custom element shows; "" if it shows none. */
 export function playerAddress(tag: string, attributes: TagAttributes): string {
   const prefix = PLAYER_ELEMENTS.find(([word]) => tag.length < 60 && word.test(tag))?.[1];
   const id = ID_NAMES.map((name) => attributes[name]).find(
@@ -218,7 +217,10 @@ const SOURCE_NAMES = [
 ];
 const OTHER_SOURCE = /^data-(?:.*-)?src\b/;
 
-/** The addresses that a frame or plug-in may have, the most likely first: consent banners keep it in `data-…-src`. */
+/**
+ * The possible addresses of a frame or plug-in, the most likely first: consent banners keep it in
+ * `data-…-src`.
+ */
 export function frameSources(attributes: TagAttributes): string[] {
   const others = Object.keys(attributes).filter(
     (name) => name.length < 40 && OTHER_SOURCE.test(name),

@@ -1,7 +1,7 @@
 import { FORMULA_ELEMENTS } from '../../core/formula-elements.js';
 import { readTags } from './read-tags.js';
 
-/** Next to them: the same formula in other notations. */
+/** Elements with the same formula in other notations. */
 export const FORMULA_NOTATIONS = ['annotation', 'annotation-xml'];
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -10,7 +10,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'semantics',
 ]);
 
-/** Whether a formula says how it looks, so that it can be drawn. */
+/** True if a formula has presentation markup, so that readers can draw it. */
 export function isDrawable(math: string): boolean {
   let isKnown = true;
   readTags(math, {
@@ -30,12 +30,12 @@ interface Part {
 
 const OPERAND = /^[\p{L}\p{M}\p{N}.,∞]*$/u;
 
-/** A part that stands next to an operator. */
+/** An operand, in parentheses if it has several parts. */
 function operand(text = ''): string {
   return OPERAND.test(text) || /^\([^()]*\)$/.test(text) ? text : `(${text})`;
 }
 
-/** How the parts of an element are written in one line; those of others follow each other. */
+/** How elements of a formula are written in one line; the children of others are joined. */
 const IN_LINE: Readonly<Record<string, (children: readonly string[]) => string>> = {
   mfrac: ([above, below]) => `${operand(above)}/${operand(below)}`,
   msup: ([base, above]) => `${operand(base)}^${operand(above)}`,
@@ -53,7 +53,7 @@ const IN_LINE: Readonly<Record<string, (children: readonly string[]) => string>>
   mspace: () => ' ',
 };
 
-/** A formula in one line: 1/3 is `1/3`, and not `13`. */
+/** A formula as one line of text: a fraction is `1/3`, not `13`. */
 function formulaText(math: string): string {
   const open: Part[] = [{ name: '', children: [] }];
   let hidden = 0;
@@ -86,7 +86,7 @@ function formulaText(math: string): string {
 
 const MATH_START = /<math[\s>]/gi;
 
-/** HTML with its formulas as texts of one line. */
+/** HTML with its formulas replaced by one line of text each. */
 export function withFormulasInLine(html: string): string {
   if (!html.includes('<math')) return html;
   const parts: string[] = [];

@@ -19,10 +19,10 @@ const SILENT = new Set(
 
 const DEEPEST_PARSED = 500;
 
-/** White space within a line that is not one plain space; see `withSingleSpaces`. */
+/** White space within a line other than a single plain space; see `withSingleSpaces`. */
 const UNEVEN_SPACE = /[^\S\n ][^\S\n]*| [^\S\n]+/g;
 
-/** Plain text of HTML: entities decoded once, blocks on lines of their own. */
+/** Plain text of HTML: entities are decoded once, and blocks are on lines of their own. */
 export function htmlToText(written: string): string {
   if (!/[<&]/.test(written)) return tidied(written);
   if (nestsDeeperThan(written, DEEPEST_PARSED)) return tidied(withoutTags(written));
@@ -44,7 +44,8 @@ export function htmlToText(written: string): string {
         else if (BLOCKS.has(name) && name !== 'br' && name !== 'tr') parts.push('\n');
       },
     },
-    // One call for each reference is what 500,000 of them took most time for.
+    // The parser does not decode entities: one callback per reference took most of the time for
+    // 500,000 of them.
     { decodeEntities: false },
   );
   parser.end(html);
@@ -54,8 +55,8 @@ export function htmlToText(written: string): string {
 const BLOCK_TAG = new RegExp(`</?(?:${[...BLOCKS].join('|')})(?:[ /][^>]*)?>`, 'g');
 
 /**
- * The same for sanitised HTML, in a third of the time: its tags are as they are written, and have no
- * `>` within them.
+ * Plain text of sanitised HTML in a third of the time: its tags are well-formed, without `>` in
+ * attributes.
  */
 export function sanitisedToText(html: string): string {
   if (!/[<&]/.test(html)) return tidied(html);
@@ -67,7 +68,7 @@ export function sanitisedToText(html: string): string {
   return tidied(decodedHtml(text));
 }
 
-/** Most texts are our own HTML, which has four references only. */
+/** Decodes references. Most texts are feedctl's own HTML, which has only four. */
 function decodedHtml(text: string): string {
   if (!text.includes('&')) return text;
   const plain = text
@@ -77,13 +78,16 @@ function decodedHtml(text: string): string {
   return /&(?!amp;)/.test(plain) ? decodeHTML(text) : plain.replace(/&amp;/g, '&');
 }
 
-/** Stand for a space and a line end that are part of the text. */
+/** Placeholders of a space and a line end that are part of the text. */
 const SPACE = '\ue001';
 const LINE_END = '\ue002';
 
 const CELL = /(<t[dh](?:\s[^>]*)?>)((?:(?!<\/?t[dhr]|<table)[\s\S]){0,2000})(?=<\/t[dh]\s*>)/gi;
 
-/** HTML whose lines of code, and rows of a table, stay lines in plain text. */
+/**
+ * HTML in which lines of code and rows of tables are protected, so that they stay lines in plain
+ * text.
+ */
 function withKeptLines(html: string): string {
   const lines = /<pre[\s>]/i.test(html) ? withKeptCode(html) : html;
   return /<t[dh][\s>]/i.test(lines)
@@ -93,7 +97,10 @@ function withKeptLines(html: string): string {
     : lines;
 }
 
-/** Each `pre` ends at the next end tag; in linear time, also without one. */
+/**
+ * Protects the lines of each `pre`, which ends at the next end tag; in linear time, also without
+ * one.
+ */
 function withKeptCode(html: string): string {
   const [first = '', ...parts] = html.split(/<pre(?=[\s>])/i);
   const kept = parts.map((part) => {
@@ -103,7 +110,7 @@ function withKeptCode(html: string): string {
   return [first, ...kept].join('<pre');
 }
 
-/** Texts behind tags. */
+/** The text between two tags. */
 const TEXTS = /(?<=>)[^<>]+/g;
 
 function keptSpace(text: string): string {

@@ -2,15 +2,17 @@ import { cutAtWord, MAX_CLEAN_TEXT } from './clean-text.js';
 import { DROPPED_ELEMENTS } from './elements.js';
 import { readTags, type Tag } from './read-tags.js';
 
-/** Most markup of one text that is cleaned: a text of 256 KB has less around it. */
+/**
+ * Maximum length of the markup that is cleaned for one text: a text of 256 KB has less around it.
+ */
 const MAX_MARKUP = 8 * MAX_CLEAN_TEXT;
 
-/** Pictures within a text take at most half of it; the first ones stay. */
+/** Pictures in data addresses may take half of a text; the first ones stay. */
 const MAX_DATA = MAX_CLEAN_TEXT / 2;
 
 const DATA_ADDRESS = /data:[^"'\s<>]*/gi;
 
-/** Raw text whose element ends at the first end tag. */
+/** Elements whose content is raw text, up to the first end tag. */
 const RAW = new Set(['script', 'style', 'textarea']);
 
 /** Elements after which a text can end. */
@@ -21,8 +23,9 @@ const BLOCKS = new Set(
 );
 
 /**
- * A long text without what takes room and is no text: comments, the content of scripts, styles and
- * drawings, and most pictures written into addresses. Linear in its length; what it returns is to be cleaned.
+ * A long text without parts that need space and are no text: comments, the content of scripts,
+ * styles and drawings, and most pictures in data addresses. It takes linear time; the result must
+ * still be cleaned.
  */
 export function withoutBallast(html: string): string {
   const parts: string[] = [];
@@ -67,7 +70,7 @@ export function withoutBallast(html: string): string {
   parts.push(html.slice(copied));
   return parts.join('').slice(0, MAX_MARKUP);
 
-  /** A tag with its pictures as long as there is room for them. */
+  /** A tag with its pictures, as long as there is space for them. */
   function withoutData({ start, end }: Tag): string {
     return html.slice(start, end).replace(DATA_ADDRESS, (address) => {
       left -= address.length;
@@ -76,7 +79,7 @@ export function withoutBallast(html: string): string {
   }
 }
 
-/** Their content is neither text nor replaced by one. */
+/** Elements whose content is neither text nor replaced by text. */
 const DROPPED: ReadonlySet<string> = new Set(
   DROPPED_ELEMENTS.filter((name) => name !== 'iframe' && name !== 'noscript' && name !== 'head'),
 );
@@ -84,8 +87,8 @@ const DROPPED: ReadonlySet<string> = new Set(
 const TAG = /<(\/?)([a-z][a-z\d]*)[^>]*?(\/?)>/g;
 
 /**
- * The beginning of cleaned HTML, cut behind an element, or between words where the last block is long. Elements
- * that are open there are closed.
+ * The beginning of cleaned HTML, cut after an element, or between words if the last block is long.
+ * Open elements are closed.
  */
 export function cutAtElement(html: string, maxLength: number): string {
   let open: string[] = [];

@@ -1,11 +1,11 @@
 import type { Fetcher } from '../../fetch/index.js';
 
-/** For all sheets of a page together, in milliseconds: a page is shown without those that are late. */
+/** Maximum time for all sheets of a page, in milliseconds: the page is shown without later ones. */
 const TIMEOUT_MS = 5_000;
-/** Of one sheet, and of all of them. */
+/** Maximum size of one sheet, and of all. */
 const MAX_BYTES = 1_000_000;
 const MAX_TOTAL_BYTES = 2_000_000;
-/** Sheets that are fetched at once. */
+/** Number of sheets that are fetched concurrently. */
 const CONCURRENCY = 4;
 
 /** Fetches the style sheets of a page as a browser does; those that fail are left out. */
@@ -24,14 +24,14 @@ export async function readSheets(
       try {
         const wanted = { accept: 'text/css', decodedBytes, signal, isBurst: true };
         const { body, headers } = await fetcher.fetch(address, wanted);
-        // A page of an error is no sheet.
+        // An error page is not a sheet.
         if (!/^text\/(?:css|plain)\b/i.test(headers['content-type'] ?? 'text/css')) continue;
-        // Others came meanwhile.
+        // Concurrent sheets may have used the space.
         if (body.length > left) continue;
         left -= body.length;
         texts.set(address, body.bytes.toString('utf8'));
       } catch {
-        // The page is shown without it.
+        // A sheet that fails is left out.
       }
     }
   };

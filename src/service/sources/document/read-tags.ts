@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** The tags and texts of a page, in order. Names are in lower case. */
+/** Receives the tags and texts of a page, in order. Names are in lower case. */
 interface TagReader {
   open(name: string, attributes: Readonly<Record<string, string>>, tag: Tag): void;
   text(text: string): void;
@@ -8,18 +8,18 @@ interface TagReader {
   comment?(tag: Pick<Tag, 'start' | 'end'>): void;
 }
 
-/** Where a tag stands in the page. */
+/** Position of a tag in the page. */
 export interface Tag {
-  /** Of its `<`, and past its `>`. */
+  /** Offset of its `<`; `end` is after its `>`. */
   start: number;
   end: number;
-  /** It is written as `<a/>`. */
+  /** True if it is written as `<a/>`. */
   isEmpty: boolean;
 }
 
 /**
- * Reads the tags of a page as they are written, in linear time and without a stack. The first of
- * two attributes of one name counts; the contents of script and style are no tags.
+ * Reads the tags of a page as written, in linear time and without a stack. The first of two
+ * attributes with one name counts; scripts and styles contain no tags.
  */
 export function readTags(html: string, reader: TagReader): void {
   let name = '';

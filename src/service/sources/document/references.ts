@@ -1,24 +1,24 @@
 import { parseUrl } from '../../../base/url.js';
 
-/** What the references of a text are relative to. */
+/** The bases of the references in a text. */
 export interface Place {
-  /** Absolute address that references of the whole site (`/a`) are relative to. */
+  /** Absolute base of references to the whole site (`/a`). */
   root: string;
-  /** The same for those of the page (`a`): without an `xml:base` the page of the item. */
+  /** Absolute base of relative references (`a`): without an `xml:base`, the page of the item. */
   relative: string;
-  /** Address of the page whose parts `#a` means; "" when there is none. */
+  /** Address of the page to which `#a` refers; "" if there is none. */
   page: string;
 }
 
-/** Where everything is relative to one address. */
+/** A place with one base for all references. */
 export function placeAt(base: string, page = ''): Place {
   return { root: base, relative: base, page };
 }
 
-/** Begins with the root of the site, or with a scheme. */
+/** A reference that begins with a slash or a scheme. */
 const ROOTED = /^\s*(?:[/\\]|[a-z][a-z\d+.-]*:)/i;
 
-/** The absolute http(s) address of a reference; null when it has none. */
+/** The absolute http(s) address of a reference; null if it has none. */
 export function resolveReference(written: string | undefined, place: Place): string | null {
   const reference = written?.trim() ?? '';
   if (reference.startsWith('#')) {
@@ -28,23 +28,22 @@ export function resolveReference(written: string | undefined, place: Place): str
   return resolveUrl(reference, ROOTED.test(reference) ? place.root : place.relative);
 }
 
-/** Schemes of links that open a program of the reader, and run nothing. */
+/** Schemes of links that open a program of the reader, without running anything. */
 export const LINK_SCHEMES = 'mailto tel sms ftp ftps magnet xmpp irc ircs gemini geo sip'.split(
   ' ',
 );
 
 const OTHER_LINK = new RegExp(`^(?:${LINK_SCHEMES.join('|')}):\\S`, 'i');
 
-/** The target of a link: an http(s) address, or one of `LINK_SCHEMES` as it is written. */
+/** The target of a link: an http(s) address, or one of `LINK_SCHEMES` as written. */
 export function resolveLink(written: string, place: Place): string | null {
   const link = written.trim();
   return OTHER_LINK.test(link) ? link : resolveReference(link, place);
 }
 
 /**
- * The absolute http(s) address of a link, or null when it has none: other schemes, fragments of
- * the page itself, and what no URL parser takes.
- * @param base absolute address the link is relative to
+ * The absolute http(s) address of a link, or null for other schemes, fragments of the page itself,
+ * and invalid addresses. @param base absolute address of the document
  */
 export function resolveUrl(link: string | undefined, base: string): string | null {
   const value = link?.trim().replace(/[\u0000-\u001f]/g, '') ?? '';
@@ -53,10 +52,13 @@ export function resolveUrl(link: string | undefined, base: string): string | nul
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null;
 }
 
-/** `www.example.com/a`, and the host of the base itself, are no names of files. */
+/** `www.example.com/a`, and the host of the base itself, are hosts and not file names. */
 const WWW = /^www\d?\.[\p{L}\p{N}-]+\.[\p{L}\p{N}]/iu;
 
-/** `http:/a.example/b` and `http//a.example/b` would be files of the site that names them. */
+/**
+ * `http:/a.example/b` and `http//a.example/b` mean a host; read strictly, they would be files of
+ * the site.
+ */
 const BROKEN_SCHEME = /^(https?)(?::\/(?!\/)|\/\/)(?=[\p{L}\p{N}-]+\.[\p{L}\p{N}])/iu;
 
 function withScheme(link: string, base: string): string {
@@ -69,7 +71,7 @@ function lacksScheme(link: string, base: string): boolean {
   return host.includes('.') && host.toLowerCase() === parseUrl(base)?.host;
 }
 
-/** The base that nested bases add up to, outermost first; those that are absent do nothing. */
+/** The base that results from nested bases, outermost first; absent ones are skipped. */
 export function nestedBase(...bases: ReadonlyArray<string | undefined>): string {
   let base = '';
   for (const next of bases) {

@@ -14,7 +14,7 @@ import {
   replaced,
 } from './replacing-pass.js';
 
-/** Elements within elements that are replaced, such as a frame in a `noscript`. */
+/** Maximum nesting of replaced elements, such as a frame in a `noscript`. */
 const MAX_LEVELS = 4;
 
 const REPLACED: ReadonlyMap<string, Replacement> = new Map([
@@ -26,13 +26,13 @@ const REPLACED: ReadonlyMap<string, Replacement> = new Map([
   ['script', drawnByScript],
 ]);
 
-/** A text without these, as most are, is left as it is. */
+/** Finds texts with an element to replace; most texts have none. */
 const ANY_REPLACED = /<(?:\w+:math|iframe|embed|picture|object|noscript|math|script|[a-z]+-[a-z])/i;
 
 /**
- * Replaces what readers cannot show by what they can: a player or frame by a link to it, a responsive
- * picture by its best version, `noscript` by what is in it, a formula that cannot be drawn by its text.
- * Linear in the length of the text; what it returns is still to be cleaned.
+ * Replaces elements that feed readers cannot show: a player or frame by a link, a responsive
+ * picture by its best version, `noscript` by its content, a formula that cannot be drawn by its
+ * text. It takes linear time; the result must still be cleaned.
  */
 export function replaceElements(html: string, place: Place, level = 0): string {
   if (level > MAX_LEVELS || !ANY_REPLACED.test(html)) return html;
@@ -40,7 +40,7 @@ export function replaceElements(html: string, place: Place, level = 0): string {
   return replaced(text, { place, level, replacementOf });
 }
 
-/** The same for the pictures of a whole page alone. */
+/** Replaces only pictures, of a whole page. */
 export function replacePictures(html: string, place: Place): string {
   if (!ANY_REPLACED.test(html)) return html;
   return replaced(html, { place, level: 0, replacementOf: (name) => PICTURES.get(name) });
@@ -50,14 +50,14 @@ const PICTURES: ReadonlyMap<string, Replacement> = new Map(
   [...REPLACED].filter(([name]) => ['picture', 'noscript', 'amp-img', 'amp-anim'].includes(name)),
 );
 
-/** What stands for an element; undefined for one that is kept. */
+/** The replacement of an element; undefined if it is kept. */
 function replacementOf(name: string, attributes: TagAttributes): Replacement | undefined {
   const known = REPLACED.get(name);
   if (known !== undefined) return known;
   return playerAddress(name, attributes) === '' ? undefined : frame;
 }
 
-/** Formulas in XML may have a prefix: `<m:math>`. */
+/** Removes the prefix that formulas in XML may have: `<m:math>`. */
 function withoutMathPrefix(html: string): string {
   const prefix = /<(\w{1,20}):math[\s>]/i.exec(html)?.[1];
   return prefix === undefined
@@ -65,7 +65,10 @@ function withoutMathPrefix(html: string): string {
     : html.replace(new RegExp(`(</?)${prefix}:(?=[a-z])`, 'gi'), '$1');
 }
 
-/** A frame without its end tag would have the rest of the text as its content. */
+/**
+ * Adds missing end tags of frames: without one, the rest of the text would be the content of the
+ * frame.
+ */
 function withEndedFrames(html: string): string {
   const last = Math.max(0, lastEnd(html, 'iframe'));
   const rest = html.slice(last);
@@ -91,7 +94,7 @@ function tagsIn(
   return found;
 }
 
-/** A frame becomes a link with its name; one that shows nothing is left out. */
+/** A link in place of a frame, with its title; nothing for a frame that shows nothing. */
 function frame({ name, attributes, inner, isInline }: Original, place: Place): string {
   if (isHidden(attributes)) return '';
   const player = playerAddress(name, attributes);
@@ -101,7 +104,7 @@ function frame({ name, attributes, inner, isInline }: Original, place: Place): s
   return own || linkOf(sources, title ?? playlabel ?? attributes['aria-label'], isInline, place);
 }
 
-/** Some players have a link to their page in them, for readers without frames. */
+/** The link that some players contain for readers without frames. */
 function linkWithin(
   inner: string,
   sources: readonly string[],
@@ -145,7 +148,7 @@ function writtenLink(href: string, text: string, isInline: boolean): string {
   return isInline ? ` ${link} ` : `<p>${link}</p>`;
 }
 
-/** Frames that count readers. */
+/** True for tracking frames. */
 function isHidden({ width = '', height = '', hidden, style = '' }: TagAttributes): boolean {
   const isTiny = [width, height].some((size) => /^\s*[012](?:px)?\s*$/.test(size));
   return (
@@ -153,7 +156,7 @@ function isHidden({ width = '', height = '', hidden, style = '' }: TagAttributes
   );
 }
 
-/** One picture instead of its versions. */
+/** One picture in place of its versions. */
 function picture({ name, attributes, inner }: Original): string {
   const within = tagsIn(inner, 'img', 'source');
   const image =
@@ -172,7 +175,9 @@ function pictureTag(source: string, { alt, title, width, height }: TagAttributes
 
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;
 
-/** A picture stays one, another plug-in becomes a link; without an address its content is shown. */
+/**
+ * A picture stays a picture, another plug-in becomes a link; without an address its content stays.
+ */
 function plugIn({ attributes, inner, isInline, level }: Original, place: Place): string {
   const { type = '', data = '', title } = attributes;
   if (/^image\//i.test(type) || PICTURE_FILE.test(data)) {
@@ -193,7 +198,10 @@ function plugIn({ attributes, inner, isInline, level }: Original, place: Place):
   return link || replaceElements(inner, place, level + 1);
 }
 
-/** A feed is read without scripts. What only asks for them is left out. */
+/**
+ * The content of `noscript`, because a feed is read without scripts; nothing if it only asks to
+ * enable them.
+ */
 function withoutScripts({ inner, level }: Original, place: Place): string {
   const content = replaceElements(unescapedOnce(inner), place, level + 1);
   if (!/java\s?script/i.test(content.replace(/<[^<>]*>/g, ''))) return content;
@@ -202,7 +210,7 @@ function withoutScripts({ inner, level }: Original, place: Place): string {
     .join('');
 }
 
-/** Within a feed it may be escaped twice. */
+/** Unescapes HTML that a feed may have escaped twice. */
 function unescapedOnce(html: string): string {
   if (html.includes('<') || !html.includes('&lt;img')) return html;
   return html
@@ -212,7 +220,7 @@ function unescapedOnce(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** A formula that says how it looks is kept, another one has its text. */
+/** A formula with presentation markup stays; any other becomes text. */
 function formula({ attributes, inner }: Original): string {
   const { alttext = '', display } = attributes;
   if (alttext === '' || isDrawable(inner)) {
@@ -223,7 +231,7 @@ function formula({ attributes, inner }: Original): string {
   return `<code>${escapeHtml(alttext)}</code>`;
 }
 
-/** The script of a platform draws something that has an address. */
+/** A link in place of the script of a platform, if its drawing has an address. */
 function drawnByScript({ attributes, isInline }: Original, place: Place): string {
   const address = resolveReference(attributes.src, place);
   if (address === null || !isPlatform(address) || !/\.js(?:$|\?)/.test(address)) return '';

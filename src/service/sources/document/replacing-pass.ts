@@ -2,24 +2,24 @@ import { pictureSource, type TagAttributes } from '../../../base/picture-source.
 import { readTags, type Tag } from './read-tags.js';
 import type { Place } from './references.js';
 
-/** What an element that is replaced says. */
+/** An element to replace. */
 export interface Original {
   name: string;
   attributes: TagAttributes;
-  /** The HTML within it. */
+  /** HTML inside the element. */
   inner: string;
-  /** It stands in a paragraph, where no other can begin. */
+  /** True if it is inside a paragraph, where no other can begin. */
   isInline: boolean;
   level: number;
 }
 
-/** The HTML that stands for an element. */
+/** Returns the HTML that replaces an element. */
 export type Replacement = (original: Original, place: Place) => string;
 
-/** What a pass replaces, and what references are relative to. */
+/** The elements that a pass replaces, and the bases of references. */
 interface Replacing {
   place: Place;
-  /** Number of replaced elements that the text is inside of. */
+  /** Number of replaced elements around the text. */
   level: number;
   replacementOf(name: string, attributes: TagAttributes): Replacement | undefined;
 }
@@ -33,21 +33,21 @@ export function replaced(html: string, by: Replacing): string {
 
 const VOID_REPLACED = new Set(['embed']);
 
-/** Ends of tags of paragraphs and of what ends one. */
+/** Names of elements that begin or end a paragraph. */
 const PARAGRAPH_ENDS = new Set(
   'blockquote div dl figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th ul article'.split(
     ' ',
   ),
 );
 
-/** The last picture, as long as nothing but tags follows it. */
+/** The last picture, as long as only tags follow it. */
 interface LastPicture {
   source: string;
-  /** From `noscript`, or loaded by a script. */
+  /** `noscript`: from such an element; `lazy`: loaded by a script. */
   kind: 'plain' | 'lazy' | 'noscript';
 }
 
-/** One reading of a text. */
+/** One pass over a text. */
 class Pass {
   readonly #html: string;
   readonly #by: Replacing;
@@ -63,7 +63,7 @@ class Pass {
   } | null = null;
   #inParagraph = false;
   #lastPicture: LastPicture | null = null;
-  /** Nothing but tags since a formula. */
+  /** True while only tags have followed a formula. */
   #afterFormula = false;
 
   constructor(html: string, by: Replacing) {
@@ -113,7 +113,7 @@ class Pass {
   }
 
   #replacementOf(name: string, attributes: TagAttributes): Replacement | undefined {
-    // Typeset once more for browsers without MathML, as KaTeX does.
+    // Drops a copy of the formula for browsers without MathML, as KaTeX adds it.
     if (this.#afterFormula && attributes['aria-hidden'] === 'true') return () => '';
     return this.#by.replacementOf(name, attributes);
   }
@@ -152,7 +152,7 @@ class Pass {
     this.#lastPicture = { source, kind };
   }
 
-  /** A script would show the same picture as the `noscript` next to it. */
+  /** True if a `noscript` repeats the picture of the script next to it. */
   #isKnownPicture(name: string, html: string): boolean {
     if (name !== 'noscript' && name !== 'picture' && name !== 'amp-img') return false;
     const last = this.#lastPicture;
@@ -180,7 +180,7 @@ export function picturesIn(html: string): Array<{ attributes: TagAttributes; htm
   return found;
 }
 
-/** Where the last end tag of this name begins; -1 without one. */
+/** The offset of the last end tag with this name; -1 if there is none. */
 export function lastEnd(html: string, name: string): number {
   return html.toLowerCase().lastIndexOf(`</${name}`);
 }

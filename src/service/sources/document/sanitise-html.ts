@@ -8,15 +8,15 @@ import { nestsDeeperThan, withoutTags } from './nesting.js';
 import { LINK_SCHEMES, type Place, placeAt, resolveLink, resolveReference } from './references.js';
 import { replaceElements } from './replace-elements.js';
 
-/** Real articles nest a few dozen levels deep; deeper tags are removed. */
+/** Maximum nesting; real articles nest a few dozen levels deep. Deeper tags are removed. */
 const MAX_NESTING = 64;
 
-/** Deeper content is not part of a real article and is converted to text. */
+/** Content below this depth is converted to text: it is no part of a real article. */
 const DEEPEST_PARSED = 500;
 
 const ALLOWED_EVERYWHERE: ReadonlySet<string> = new Set(KEPT_ATTRIBUTES['*']);
 
-/** By the name of a tag that has attributes of its own. */
+/** Allowed attributes by the name of the tag. */
 const ALLOWED_BY_TAG: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(KEPT_ATTRIBUTES).map(([tag, names]) => [tag, new Set(names)]),
 );
@@ -24,9 +24,9 @@ const ALLOWED_BY_TAG: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * HTML by the table of elements: nothing that runs, no style, and all addresses absolute. A text that is
- * longer than 256 KB when it is clean is cut behind an element, and says so.
- * @param place what references are relative to: one address, or more of them
+ * HTML by the table of elements: no scripts, no styles, absolute addresses. A text that is longer
+ * than 256 KB after cleaning is cut after an element, with a note. @param place base of references:
+ * one address, or several
  */
 export function sanitiseHtml(html: string, place: Place | string): string {
   const clean = sanitised(html.length > MAX_CLEAN_TEXT ? withoutBallast(html) : html, place);
@@ -47,7 +47,7 @@ function sanitised(html: string, place: Place | string): string {
     allowedSchemesByTag: { img: ['http', 'https', 'data'] },
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
-    // The texts of these are no texts; those of other discarded elements stay.
+    // The content of these is dropped; other discarded elements keep their texts.
     nonTextTags: [...DROPPED_ELEMENTS],
     nestingLimit: MAX_NESTING,
     enforceHtmlBoundary: false,
@@ -62,7 +62,7 @@ function sanitised(html: string, place: Place | string): string {
   }).trim();
 }
 
-/** HTML of plain text, cut at the same length. */
+/** HTML of plain text, with the same maximum length. */
 export function textToHtml(text: string): string {
   const escaped = legalText(cutAtWord(text, MAX_CLEAN_TEXT))
     .replace(/&/g, '&amp;')
@@ -74,14 +74,14 @@ export function textToHtml(text: string): string {
   return text.length > MAX_CLEAN_TEXT ? html + CUT_PARAGRAPH : html;
 }
 
-/** A picture of a text; its size where the text says it. */
+/** A picture in a text, with its size if the text has it. */
 interface ShownPicture {
   url: string;
   width?: number | undefined;
   height?: number | undefined;
 }
 
-/** The pictures of sanitised HTML that have an address on the web. */
+/** The pictures of sanitised HTML that have an http(s) address. */
 export function imagesOf(html: string): ShownPicture[] {
   return [...html.matchAll(/<img[^>]*? src="(https?:[^"]+)"[^>]*>/g)].map(([tag, source = '']) => {
     const [width, height] = ['width', 'height'].map((name) => {
@@ -92,12 +92,12 @@ export function imagesOf(html: string): ShownPicture[] {
   });
 }
 
-/** Elements that are nothing without what they show. */
+/** Elements that are removed if they have no source. */
 const NEEDS_SOURCE: ReadonlySet<string> = new Set(['img', 'image', 'source']);
 
 /**
- * The attributes that may stay, with absolute addresses. The library removes the others, too, but
- * each with a `delete`, which makes every later access to its attributes slow.
+ * The allowed attributes with absolute addresses. The library removes the others as well, but with
+ * one `delete` each, which makes later accesses to the object slow.
  */
 function keptAttributes(tagName: string, attributes: Attributes, place: Place) {
   const allowed = ALLOWED_BY_TAG.get(tagName) ?? ALLOWED_EVERYWHERE;
@@ -110,14 +110,14 @@ function keptAttributes(tagName: string, attributes: Attributes, place: Place) {
   return kept;
 }
 
-/** Attributes whose value is an address. */
+/** Attributes that hold an address, with their conversions. */
 const ADDRESSES: Readonly<Record<string, (value: string, place: Place) => string | null>> = {
   href: resolveLink,
   poster: resolveReference,
   src: (value, place) => (isDataPicture(value) ? value : resolveReference(value, place)),
 };
 
-/** Pictures, sounds and films may have their address in other attributes. */
+/** Fills in the source of pictures, sounds and films that is in other attributes. */
 function withSource(tagName: string, attributes: Attributes): Attributes {
   if (tagName === 'img') {
     const { src: _, ...others } = attributes;

@@ -1,4 +1,4 @@
-/** The kind of a body, by content: content types are wrong too often. */
+/** The kind of a body by its content: content types are wrong too often. */
 export type BodyKind =
   | 'empty'
   | 'rss'
@@ -19,7 +19,7 @@ export function isFeed(kind: BodyKind): kind is FeedKind {
   return kind === 'rss' || kind === 'rdf' || kind === 'atom' || kind === 'json-feed';
 }
 
-/** A binary body, recognised by its first bytes. */
+/** First bytes of binary files, with their names. */
 const SIGNATURES: ReadonlyArray<readonly [name: string, bytes: string]> = [
   ['a PDF document', '%PDF-'],
   ['a PNG image', '\x89PNG'],
@@ -35,7 +35,7 @@ const SIGNATURES: ReadonlyArray<readonly [name: string, bytes: string]> = [
 
 const LOOKED_AT = 4096;
 
-/** What kind of file the bytes are, as a noun phrase, when they are no text; else null. */
+/** The kind of a binary file as a noun phrase; null for text. */
 export function binaryKind(body: Buffer): string | null {
   const start = body.toString('latin1', 0, LOOKED_AT);
   const known = SIGNATURES.find(([, bytes]) => start.startsWith(bytes));
@@ -47,28 +47,28 @@ export function binaryKind(body: Buffer): string | null {
 /** Byte order marks of UTF-16 and UTF-32LE, and their first character when it is `<` or `{`. */
 const WIDE_STARTS = new Set([0xfffe, 0xfeff, 0x3c00, 0x003c, 0x7b00, 0x007b]);
 
-/** UTF-16 and UTF-32 have zero bytes in plenty, and are text all the same. */
+/** True for UTF-16 and UTF-32, which are text in spite of their many zero bytes. */
 function isWideText(body: Buffer): boolean {
   const mark = body.length >= 2 ? body.readUInt16BE(0) : 0;
   const wideMark = body.length >= 4 ? body.readUInt32BE(0) : 0;
   return WIDE_STARTS.has(mark) || wideMark === 0xfeff || wideMark === 0x3c || wideMark === 0x7b;
 }
 
-/** Characters that are enough to tell most feeds. */
+/** Number of characters that show the kind of most feeds. */
 export const START = 4096;
 
 /**
- * The kind of an XML feed by the start of its document alone; null where that takes more of it.
- * @param start not longer than `START`
+ * The kind of an XML feed by the start of its document; null if more of it is needed. @param start
+ * at most `START` characters
  */
 export function sniffStart(start: string): FeedKind | null {
   if (!/^[\s\ufeff\u0000]*</.test(start)) return null;
-  // A tag may be cut off at the end.
+  // The end is dropped, because a tag may be cut off there.
   const kind = kindOfElement(firstElement(start.slice(0, start.lastIndexOf('>') + 1)));
   return kind !== null && isFeed(kind) ? kind : null;
 }
 
-/** Characters that are enough to tell any kind. */
+/** Number of characters that show every kind. */
 export const SNIFFED = 65_536;
 
 /** The kind of a decoded document, by its first element. */
@@ -85,12 +85,15 @@ export function sniffText(text: string): BodyKind {
 const ATOM_ENTRY =
   /<(?:\w{1,30}:)?entry\s[^<>]{0,2000}xmlns(?::\w{1,30})?\s*=\s*["']https?:\/\/www\.w3\.org\/2005\/Atom/i;
 
-/** Whether a document is one Atom entry without a feed. @param start not longer than `START` */
+/**
+ * True for a document that is one Atom entry without a feed. @param start at most `START`
+ * characters
+ */
 export function isLoneEntry(start: string): boolean {
   return ATOM_ENTRY.test(start) && firstElement(start).replace(/^.*:/, '') === 'entry';
 }
 
-/** Name of the first element, past comments, processing instructions and a DOCTYPE. */
+/** Name of the first element after comments, processing instructions and a DOCTYPE. */
 function firstElement(text: string): string {
   const markup =
     /<!--[\s\S]*?(?:-->|$)|<[?][\s\S]*?(?:[?]>|$)|<!doctype\s+([a-z]+)|<([a-z_][\w:.-]*)/gi;
@@ -110,7 +113,7 @@ function kindOfElement(name: string): BodyKind | null {
     : null;
 }
 
-/** PHP warnings and the like before a feed do not make it anything else. */
+/** The kind of a feed after other output, such as PHP warnings. */
 function embeddedFeed(text: string): BodyKind | null {
   const start = text.slice(0, LOOKED_AT);
   if (/<html[\s>]/i.test(start)) return 'html';

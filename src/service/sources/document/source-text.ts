@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import { type Charset, charsetOf, decodeAs } from './charset.js';
 
-/** A document as it came, which a thread can hand to another. */
+/** An undecoded document, which can be passed to another thread. */
 export interface EncodedText {
   bytes: Uint8Array;
   charset: Charset;
 }
 
 /**
- * The text of a document, decoded where and when it is read: 20 MB of a code page take half a second. UTF-8
- * is decoded in the parts that are asked for: of a changed feed most entries are known by their hash.
+ * The text of a document, decoded on demand: 20 MB of a code page take half a second. UTF-8 is
+ * decoded in parts, because most entries of a changed feed are recognised by their hash.
  */
 export class SourceText implements EncodedText {
   readonly bytes: Buffer;
@@ -33,28 +33,28 @@ export class SourceText implements EncodedText {
   }
 
   /**
-   * The text as far as it is markup: ASCII is right, with the offsets of `part` and `hash`; of a
-   * character beyond ASCII it may have one character for each byte.
+   * The text for finding markup: ASCII characters are correct, and offsets are those of `part` and
+   * `hash`; a character beyond ASCII may be several.
    */
   get markup(): string {
     this.#markup ??= this.charset.isUtf8 ? this.bytes.toString('latin1') : this.toString();
     return this.#markup;
   }
 
-  /** The first characters, and no more than so many. */
+  /** The first characters, at most this many. */
   start(characters: number): string {
-    // No charset has characters of more bytes.
+    // No charset needs more bytes per character.
     return decodeAs(this.charset, this.bytes.subarray(0, 4 * characters)).slice(0, characters);
   }
 
-  /** The text from one offset in `markup` to another. */
+  /** The decoded text between two offsets in `markup`. */
   part(start: number, end: number): string {
     return this.charset.isUtf8
       ? this.bytes.toString('utf8', start, end)
       : this.toString().slice(start, end);
   }
 
-  /** SHA-256 of a part in UTF-8, base64url. */
+  /** SHA-256 of a part as UTF-8, in base64url. */
   hash(start: number, end: number): string {
     const { isUtf8 } = this.charset;
     const part = isUtf8 ? this.bytes.subarray(start, end) : this.part(start, end);

@@ -1,11 +1,11 @@
 import type { Region } from '../../../contract/index.js';
 
-/** How an upstream names an edition: the language alone, and the locale of the interface. */
+/** Names of an edition at a news service: the language, and the locale of the interface. */
 export interface Edition {
   country: string;
-  /** `en`, or what the upstream calls the edition where that is irregular, such as `pt-419`. */
+  /** Language, such as `en`, or an irregular name of the service, such as `pt-419`. */
   language: string;
-  /** `en-US`: language and country as one tag. */
+  /** Language and country as one tag: `en-US`. */
   locale: string;
 }
 
@@ -15,7 +15,7 @@ const LATIN_AMERICAN = new Set([
   ...['MX', 'NI', 'PA', 'PE', 'PR', 'PY', 'SV', 'US', 'UY', 'VE'],
 ]);
 
-/** Editions of Google News whose language is not the plain one; `CC:language` as in its `ceid`. */
+/** Irregular languages of Google News editions; keys are `CC:language` as in its `ceid`. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   'BR:pt': 'pt-419',
   'PT:pt': 'pt-150',
@@ -36,13 +36,16 @@ export function googleEdition({ country, language }: Region): Edition {
   return { country, language: edition, locale: googleLocale(base, edition, country) };
 }
 
-/** `hl` takes the area for Spanish, the country where it tells variants apart, else nothing more. */
+/**
+ * Google's `hl`: the area for Spanish, the country if it distinguishes variants, otherwise only the
+ * language.
+ */
 function googleLocale(base: string, edition: string, country: string): string {
   if (edition === 'es-419') return edition;
   return ['en', 'fr', 'nl', 'pt', 'zh'].includes(base) ? `${base}-${country}` : edition;
 }
 
-/** Any other upstream: plain ISO 639 and BCP 47. */
+/** The edition at any other service: plain ISO 639 and BCP 47. */
 export function plainEdition({ country, language }: Region): Edition {
   const base = language.split('-')[0] ?? language;
   return { country, language: base, locale: `${base}-${country}` };

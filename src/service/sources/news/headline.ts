@@ -1,19 +1,24 @@
 import { STOP_WORDS } from './stop-words.js';
 
-/** A search engine asks for all words at once: more of them only lose reports of the same thing. */
+/**
+ * Maximum number of words in a query: a search engine requires all words, so more of them only lose
+ * reports.
+ */
 const MAX_QUERY_WORDS = 8;
 
 /** Share of a headline's distinctive words that the title of a report must have. */
 const WORD_OVERLAP = 0.5;
-/** The same for pairs of characters, of which a rewording changes more. */
+/** The same share for pairs of characters, of which a rewording changes more. */
 const PAIR_OVERLAP = 0.3;
 
-/** Scripts written without spaces and short enough in words to be compared by character pairs. */
+/**
+ * Scripts that are written without spaces and have short words: compared by pairs of characters.
+ */
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** Made at first use: it loads tables that commands without a headline need not wait for. */
+/** Created on first use: it loads tables that commands without a headline do not need. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** The search by which reports about a headline are found: its distinctive words, in their order. */
+/** The search query for reports about a headline: its distinctive words, in order. */
 export function headlineQuery(headline: string): string {
   const words = distinctiveWords(headline);
   const chosen = new Set(
@@ -22,7 +27,7 @@ export function headlineQuery(headline: string): string {
   return words.filter((word) => chosen.has(word)).join(' ');
 }
 
-/** True when the title of an item is about the same thing as the headline. */
+/** True if the title of an item has the same subject as the headline. */
 export function matchesHeadline(headline: string, title: string): boolean {
   const wanted = features(headline, distinctiveWords(headline));
   if (wanted.size === 0) return true;
@@ -33,7 +38,9 @@ export function matchesHeadline(headline: string, title: string): boolean {
   return hits.length / wanted.size >= threshold;
 }
 
-/** Words as written, without stop words, repeats and single letters; all words if none is left. */
+/**
+ * Words as written, without stop words, duplicates and single letters; all words if none is left.
+ */
 export function distinctiveWords(headline: string): string[] {
   const words = segment(headline);
   const distinctive = words.filter((word) => isDistinctive(word.toLowerCase()));
@@ -52,7 +59,7 @@ function segment(text: string): string[] {
     .flatMap(({ segment: word }) => withoutClitics(word));
 }
 
-/** "Apple's" is about Apple, "l'Allemagne" about Allemagne. */
+/** Words without clitics: "Apple's" means Apple, "l'Allemagne" means Allemagne. */
 function withoutClitics(word: string): string[] {
   const bare = word.replace(/['’]s$/i, '').replace(/^\p{L}{1,2}['’](?=\p{L}{2})/u, '');
   return bare === '' ? [] : [bare];
@@ -63,14 +70,14 @@ function isDistinctive(word: string): boolean {
   return word.length > 1 || /\p{Script=Han}/u.test(word);
 }
 
-/** Names and numbers are more specific than other words, and long words more than short ones. */
+/** The specificity of a word: higher for names and numbers, and for long words. */
 function weight(word: string): number {
   const name = /^\p{Lu}/u.test(word) ? 4 : 0;
   const digits = /\d/.test(word) ? 4 : 0;
   return Math.min(word.length, 10) + name + digits;
 }
 
-/** What two texts are compared by: words, and pairs of characters where words have no spaces. */
+/** The compared features of a text: words, or pairs of characters in scripts without spaces. */
 function features(text: string, words: readonly string[]): Set<string> {
   const result = new Set(
     words.filter((word) => !IDEOGRAPHIC.test(word)).map((word) => word.toLowerCase()),
@@ -86,7 +93,9 @@ function features(text: string, words: readonly string[]): Set<string> {
   return result;
 }
 
-/** Equal, or one is the other with an ending of up to three letters: Merger and Mergers. */
+/**
+ * True for equal words, and for a word with an ending of up to three letters: Merger and Mergers.
+ */
 function isSameWord(a: string, b: string): boolean {
   if (a === b) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];

@@ -6,8 +6,8 @@ export const GOOGLE_NEWS_URL =
   'https://news.google.com/rss/search?q={query}&hl={locale}&gl={country}&ceid={country}:{language}';
 
 /**
- * Fills `newsUrl`. Placeholders: `{query}`, `{language}`, `{country}` and, optionally,
- * `{locale}`. Google's irregular edition names are used where the upstream is Google.
+ * Fills `newsUrl`. Placeholders: `{query}`, `{language}`, `{country}` and, optionally, `{locale}`.
+ * Google gets its irregular edition names.
  */
 export function newsUrl(template: string, query: string, region: Region): string {
   const edition = isGoogle(template) ? googleEdition(region) : plainEdition(region);

@@ -5,13 +5,13 @@ import { headlineQuery, matchesHeadline } from './headline.js';
 interface NewsSearch {
   /** The query for the search engine. */
   query(words: string): string;
-  /** Whether a result with this title is one that was looked for. */
+  /** True if a result with this title matches the search. */
   isMatch(words: string, title: string): boolean;
 }
 
 /** Every kind of search. */
 export const NEWS_SEARCHES: Readonly<Record<KeywordMode, NewsSearch>> = {
   keyword: { query: (words) => words, isMatch: () => true },
-  // Only some words of a headline are searched for; results that share just those are left out.
+  // A headline is searched by some of its words; results that only share these are dropped.
   headline: { query: (words) => headlineQuery(words) || words, isMatch: matchesHeadline },
 };

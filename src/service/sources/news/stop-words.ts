@@ -1,6 +1,6 @@
 /**
- * Words that say nothing of what a headline is about, by language, in lower case. Left out are
- * those that mean something in English: `war`, `man`, `hat`, `son`, `sin`, `era`.
+ * Words that say nothing about the subject of a headline, by language, in lower case, without those
+ * that mean something in English: `war`, `man`, `hat`, `son`, `sin`, `era`.
  */
 const STOP_WORDS_BY_LANGUAGE = {
   en: `a about after all also an and any are as at be been before but by can could did do does for from
@@ -45,7 +45,7 @@ const STOP_WORDS_BY_LANGUAGE = {
   ko: `은 는 이 가 을 를 의 에 에서 와 과 도 로 으로 및 등 그 저 수 것`,
 } as const;
 
-/** All languages together: a headline does not declare its language. */
+/** The words of all languages, because a headline does not declare its language. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   Object.values(STOP_WORDS_BY_LANGUAGE).flatMap((words) => words.trim().split(/\s+/)),
 );

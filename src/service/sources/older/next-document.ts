@@ -10,7 +10,7 @@ import type { OpenedBody } from '../open-body.js';
 /** Relations to older documents: archives and pages of a feed (RFC 5005), pages of a list. */
 const RELATIONS = ['prev-archive', 'next'] as const;
 
-/** Larger documents are parsed for nothing but one address. */
+/** Larger documents are not parsed for a single address. */
 const MAX_JSON = 5_000_000;
 
 /**
@@ -46,7 +46,7 @@ function linkIn(text: string): string | undefined {
   return RELATIONS.map((rel) => found.get(rel)).find((href) => href !== undefined);
 }
 
-/** The document before its first entry: entries have links of their own. */
+/** The document up to its first entry, because entries have links of their own. */
 function headOf(xml: string): string {
   const first = xml.search(/<(?:[\w.-]+:)?(?:item|entry)[\s>]/i);
   return first < 0 ? xml : xml.slice(0, first);
@@ -58,7 +58,7 @@ function nextUrl(text: string): string | undefined {
   return typeof next === 'string' ? next : undefined;
 }
 
-/** Feeds of WordPress have pages without naming them. */
+/** The next page of a WordPress feed, which does not name its pages. */
 function nextWordPressPage(text: string, url: string): string | null {
   const head = headOf(text);
   if (!/<generator>\s*https?:\/\/wordpress\.(?:org|com)\b/i.test(head)) return null;
@@ -70,10 +70,10 @@ function nextWordPressPage(text: string, url: string): string | null {
   return next.href;
 }
 
-/** A document of a source with items that its first document does not list. */
+/** An older document of a source, with items that its first document lacks. */
 export interface OlderDocument {
   entries: SourceEntry[];
-  /** Address of the document with the items before these; null at the end. */
+  /** Address of the document with older items; null at the end. */
   next: string | null;
   /** SHA-256 of the body. */
   hash: string;

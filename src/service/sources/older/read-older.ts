@@ -8,8 +8,8 @@ import type { OlderDocument } from './next-document.js';
 import { nextDocument } from './next-document.js';
 
 /**
- * Reads one document of a source: a feed, or a page by the rule of the feed.
- * @throws SourceError when it cannot be fetched or is neither
+ * Reads one document of a source: a feed, or a page by the rule of the feed. @throws SourceError if
+ * it cannot be fetched, or is neither
  */
 export async function readOlder(
   search: PageSearch,
@@ -25,7 +25,7 @@ export async function readOlder(
     const context = { url: answer.url, now: search.clock.now() };
     return { entries: (await readFeed({ ...body, ...context })).entries, next, hash };
   }
-  // Without a browser: the rule of a page that needs one finds nothing in what it answers.
+  // No browser is used, so the rule of a page that needs one finds nothing.
   const plain = { ...search, renderer: null };
   const reading = await readPage(
     plain,

@@ -17,7 +17,7 @@ const MAX_AUTHORS = 20;
 const MAX_DETAILS = 20;
 const MAX_GUID = 4096;
 
-/** What the dates of the document are read with. */
+/** Readers of dates for one document. */
 type Dates = Pick<ReturnType<typeof publicationDates>, 'dateOf' | 'dateAhead'>;
 type CleanBody = ReturnType<typeof cleanBody>;
 
@@ -58,7 +58,8 @@ export class CleanEntry implements SourceEntry {
     const base = raw.base === undefined ? feed.base : nestedBase(feed.base, raw.base);
     this.guid = raw.guid === null ? null : legalText(raw.guid).trim().slice(0, MAX_GUID) || null;
     this.url = unwrapRedirect(firstAddress(raw.links, base) ?? '');
-    // Pages of an item and its files stand together: "a.png" is next to the page.
+    // Relative links have the base of the feed, or else the page of the item: its files are next to
+    // the page, such as "a.png".
     const isSaid = feed.hasXmlBase || raw.base !== undefined || this.url === '';
     this.#place = { root: base, relative: isSaid ? base : this.url, page: this.url };
     this.title = firstTitle(raw.titles) || firstWords(this.#body.descriptionText);
@@ -76,7 +77,10 @@ export class CleanEntry implements SourceEntry {
     return this.#cleanBody;
   }
 
-  /** Pictures that the text does not show. A lone one without a text of its own is the thumbnail. */
+  /**
+   * Pictures that the text does not show. A single one without an alternative text is the
+   * thumbnail.
+   */
   get #below(): RawPicture[] {
     this.#pictures ??= hiddenPictures(this.#raw.pictures ?? [], this.#body, this.#place);
     return this.#pictures;
@@ -107,7 +111,7 @@ export class CleanEntry implements SourceEntry {
     extras: {
       enumerable: true,
       get() {
-        // Asked for several times: comparing and storing look at its parts.
+        // Cached, because comparing and storing both use it.
         if (this.#extras === undefined) {
           const { descriptionText } = this;
           const pictures = this.#below.map(({ alt: title, ...file }) => ({ ...file, title }));
@@ -135,7 +139,7 @@ export class CleanEntry implements SourceEntry {
   };
 }
 
-/** 128 bits of SHA-256, base64url. Dates are left out, as they are of what counts as a change. */
+/** 128 bits of SHA-256 in base64url. Dates are left out, because they do not count as a change. */
 function hashOf(raw: RawEntry, base: string): string {
   const { dates: _, modified: __, podcast, ...said } = raw;
   const text = JSON.stringify([base, said, podcast?.source]);
@@ -153,7 +157,7 @@ function firstBody(bodies: readonly RawText[], place: Place): CleanBody {
   return { descriptionHtml: '', descriptionText: '' };
 }
 
-/** The body with a line for each value that it does not say. */
+/** The body with a line for each value that it lacks. */
 function withDetails(body: CleanBody, details: NonNullable<RawEntry['details']>): CleanBody {
   const { descriptionHtml, descriptionText } = body;
   const missing = details.slice(0, MAX_DETAILS).flatMap(([label, value]) => {
@@ -187,14 +191,14 @@ function pictureHtml({ url, alt = '' }: RawPicture): string {
   return `<p><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" /></p>`;
 }
 
-/** Words of a name: capitals, or what stands within names. */
+/** Words within names that are in lower case. */
 const PARTICLE = '(?:de|del|della|der|den|di|da|dos|du|la|le|van|von|zu|bin|al|y)';
 const NAME = new RegExp(
   String.raw`^(?:d['’]|${PARTICLE}\s)*\p{Lu}[^\s,]*(?:\s(?:\p{Lu}[^\s,]*|${PARTICLE})){0,4}$`,
   'u',
 );
 
-/** The people of "A, B and C"; anything else is one name. */
+/** The persons in "A, B and C"; any other text is one name. */
 function peopleIn(names: string): string[] {
   const [, rest = '', last = ''] =
     /^(.{1,500}),? (?:and|&|und|et|y|e|en|og|och) ([^,]{1,100})$/u.exec(names) ?? [];

@@ -7,30 +7,30 @@ import type { Place } from '../document/references.js';
 import { firstAddress, plainTitle } from './clean-text-field.js';
 import type { RawAttachment, RawEntry } from './raw-entry.js';
 
-/** Limits that real feeds stay under; the excess is left out. */
+/** Limits above those of real feeds; the excess is dropped. */
 const MAX_ATTACHMENTS = 20;
 const MAX_TAGS = 100;
 const MAX_TAG = 200;
 const MAX_SUMMARY = 5000;
 const MAX_ADDRESS = 4096;
 const MAX_TITLE = 500;
-/** Nothing plays for a year, in seconds. */
+/** Maximum duration in seconds: nothing plays for a year. */
 const MAX_DURATION = 365 * 86_400;
 
-/** Of a list, no more is looked at. */
+/** Maximum number of elements of a list that are read. */
 const MAX_LOOKED_AT = 1000;
 
-/** What the extras of an entry are cleaned against. */
+/** Context in which the extras of an entry are cleaned. */
 interface ExtrasContext {
-  /** What links are relative to. */
+  /** Base of links. */
   place: Place;
   descriptionText: string;
-  /** Pictures that stand below the text. */
+  /** Pictures that are shown below the text. */
   pictures: readonly RawAttachment[];
   dateOf: (candidates: readonly string[]) => number | null;
 }
 
-/** The optional details of an entry; null without any. */
+/** The optional details of an entry; null if there are none. */
 export function cleanExtras(raw: RawEntry, context: ExtrasContext): ItemExtras | null {
   const { place } = context;
   const attachments = attachmentsOf([...raw.attachments, ...context.pictures], context);
@@ -52,7 +52,7 @@ export function cleanExtras(raw: RawEntry, context: ExtrasContext): ItemExtras |
   return Object.keys(extras).length === 0 ? null : extras;
 }
 
-/** A BCP 47 tag as far as its form goes; null for anything else. */
+/** A BCP 47 tag by its form; null for any other text. */
 export function languageTag(language: string | undefined): string | null {
   const tag = oneLine(language ?? '', 35).replace(/_/g, '-');
   return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag) ? tag : null;
@@ -74,7 +74,7 @@ function tagsOf(names: readonly string[]): string[] {
   return [...tags.values()];
 }
 
-/** The first summary that says something else than the whole text. */
+/** The first summary that differs from the whole text. */
 function cleanSummary({ summaries }: RawEntry, descriptionText: string): string {
   for (const { value, kind } of summaries) {
     const isHtml = kind === 'html' || (kind === 'unknown' && /[<&]/.test(value));
@@ -86,7 +86,7 @@ function cleanSummary({ summaries }: RawEntry, descriptionText: string): string 
   return '';
 }
 
-/** The files of an entry, each once. One that is named twice has what either says of it. */
+/** The files of an entry without duplicates; the facts of a file that is named twice are joined. */
 function attachmentsOf(raw: readonly RawAttachment[], { place }: ExtrasContext): Attachment[] {
   const files = new Map<string, RawAttachment>();
   for (const file of raw.slice(0, MAX_LOOKED_AT)) {
@@ -109,16 +109,16 @@ function merged(known: RawAttachment | undefined, file: RawAttachment) {
   };
 }
 
-/** A file as items have it, with what its source says of it. */
+/** A file as items have it, with the facts from its source. */
 export function attachment(file: RawAttachment): Attachment {
   const { url, size = 0 } = file;
-  // Readers that take JSON Feed for whole numbers refuse the whole document (gofeed).
+  // Rounded, because some parsers refuse a whole JSON Feed for a fraction (gofeed).
   const duration = Math.round(file.duration ?? 0);
   const title = plainTitle({ value: file.title ?? '', kind: 'unknown' }, MAX_TITLE);
   return {
     url,
     mime_type: mimeType(file),
-    // Publishers write 0 where they do not know.
+    // 0 is dropped: publishers write it for an unknown size.
     ...(Number.isSafeInteger(size) && size > 0 && { size_in_bytes: size }),
     ...(duration > 0 && duration < MAX_DURATION && { duration_in_seconds: duration }),
     ...(title !== '' && { title }),
@@ -127,7 +127,7 @@ export function attachment(file: RawAttachment): Attachment {
 
 const MIME_TYPE = /^\s*([a-z\d][\w!#$&^.+-]{0,63}\/[a-z\d][\w!#$&^.+-]{0,63})\s*(?:;|$)/i;
 
-/** By the ending of the file name; those that publishers enclose. */
+/** Media types by the ending of the file name, for files that publishers enclose. */
 const TYPES: Readonly<Record<string, string>> = {
   aac: 'audio/aac',
   avif: 'image/avif',
@@ -159,15 +159,15 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The type of unknown bytes (RFC 2046). */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** Servers say so of files that they do not know. */
+/** True for types that servers send for unknown files. */
 function isVague(type: string): boolean {
   return type === UNKNOWN_TYPE || type === 'binary/octet-stream' || type.startsWith('text/');
 }
 
-/** Of a file name in a path or a parameter. */
+/** The ending of a file name in a path or a parameter. */
 const ENDING = /\.([a-z\d]{2,7})(?=[?#&]|$)/gi;
 
-/** Players choose by the type, and know none that names the kind alone, or a file by its ending. */
+/** Players choose by the media type, and understand neither a bare kind nor a file ending. */
 const USUAL_TYPES: Readonly<Record<string, string>> = {
   audio: 'audio/mpeg',
   'audio/mp3': 'audio/mpeg',
@@ -181,7 +181,7 @@ function mimeType({ type = '', url }: RawAttachment): string {
   const usual = USUAL_TYPES[stated ?? ''];
   if (usual !== undefined) return usual;
   if (stated !== undefined && !isVague(stated)) return stated;
-  // Some write the ending, `type="mp3"`, or the kind alone, `medium="image"`.
+  // Some feeds write the ending (`type="mp3"`) or only the kind (`medium="image"`).
   const said = type.trim().toLowerCase().replace(/^\./, '');
   const endings = [...url.slice(0, MAX_ADDRESS).matchAll(ENDING)].map(([, ending = '']) => ending);
   const known = [...endings, said].find((ending) => Object.hasOwn(TYPES, ending.toLowerCase()));

@@ -9,7 +9,7 @@ import { scheduleHints } from './schedule-hints.js';
 
 const MAX_DESCRIPTION = 10_000;
 
-/** What a document is read against. */
+/** Context in which a document is read. */
 export interface FeedContext {
   /** Final address of the document. */
   url: string;
@@ -20,11 +20,12 @@ export interface FeedContext {
   places: readonly (number | null)[] | null;
 }
 
-/** Turns a document of any format into the one shape of the service. */
+/** Converts a document of any format into the service's own form. */
 export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
   const documentBase = nestedBase(context.url, ...feed.bases);
   const siteUrl = firstAddress(feed.siteLinks, documentBase);
-  // xml:base, then the feed's link, then the final address: feeds live on other hosts than sites.
+  // The base is xml:base, then the feed's link, then the final address: feeds often have another
+  // host than their sites.
   const hasXmlBase = feed.bases.length > 0;
   const base = hasXmlBase ? documentBase : (siteUrl ?? context.url);
   const samples = [...feed.entries.flatMap((entry) => entry.dates), ...feed.dates];
@@ -54,13 +55,13 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
     ...(places !== null && { places }),
   };
 
-  /** The text of the entry alone decides when it was published and modified. */
+  /** True if only the text of the entry decides its dates. */
   function isSure(entry: RawEntry): boolean {
     return dates.isSure(entry.dates) && dates.isSure(entry.modified);
   }
 }
 
-/** At most 500 entries, in document order: the newest where most have a date, else the first ones. */
+/** At most 500 entries in document order: the newest if most have a date, otherwise the first. */
 function newest<Entry extends Pick<SourceEntry, 'datePublished'>>(all: Entry[]) {
   if (all.length <= MAX_ENTRIES) return { entries: all, rest: [] };
   const timeOf = ({ datePublished }: Entry) => datePublished ?? Number.MIN_SAFE_INTEGER;
@@ -73,7 +74,7 @@ function newest<Entry extends Pick<SourceEntry, 'datePublished'>>(all: Entry[]) 
   };
 }
 
-/** An entry is one if it has a title, a link, a guid or a text. */
+/** True if an entry has a title, a link, a guid or a text. */
 function isWorthKeeping(entry: SourceEntry): boolean {
   const { title, url, guid } = entry;
   return title !== '' || url !== '' || guid !== null || entry.descriptionHtml !== '';

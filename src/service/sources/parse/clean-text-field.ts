@@ -6,19 +6,19 @@ import type { RawText } from './raw-entry.js';
 
 const MAX_TITLE = 1000;
 
-/** More of a title is not looked at. */
+/** Maximum number of characters of a title that are read. */
 const LOOKED_AT = 20_000;
 
 const TAG = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/i;
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
 
-/** Formatting that publishers put into titles. Other tags in a title are what it is about. */
+/** Formatting tags that publishers use in titles. Other tags in a title are its subject. */
 const INLINE =
   /<(b|i|em|strong|span|sub|sup|u|s|small|code|cite|q|mark|a|font|p|div|h\d)(?:\s[^<>]*)?>[\s\S]*<\/\1>|<(?:br|wbr|img)(?:\s[^<>]*)?\/?>/i;
 
 /**
- * A title as one line of text. RSS does not say whether a title is HTML, and half of the feeds that
- * have a reference or a formatting tag in it mean it, so those are read; "How to use <b>" is not.
+ * A title as one line of text. RSS does not say whether a title is HTML. Half of the feeds with a
+ * reference or a formatting tag mean HTML, so those are decoded; "How to use <b>" is not.
  */
 export function plainTitle({ value: whole, kind }: RawText, maxLength = MAX_TITLE): string {
   const value = whole.slice(0, LOOKED_AT);
@@ -29,7 +29,7 @@ export function plainTitle({ value: whole, kind }: RawText, maxLength = MAX_TITL
   return oneLine(htmlToText(markup), maxLength);
 }
 
-/** The body of an entry, both ways. */
+/** The body of an entry, as HTML and as plain text. */
 export function cleanBody(
   { value, kind }: RawText,
   place: Place,
@@ -40,7 +40,7 @@ export function cleanBody(
   return { descriptionHtml, descriptionText: sanitisedToText(descriptionHtml) };
 }
 
-/** The first of several titles that has a text; "" when none has. */
+/** The first title that has text; "" if none has. */
 export function firstTitle(titles: readonly RawText[], maxLength = MAX_TITLE): string {
   for (const title of titles) {
     const text = plainTitle(title, maxLength);
@@ -50,8 +50,8 @@ export function firstTitle(titles: readonly RawText[], maxLength = MAX_TITLE): s
 }
 
 /**
- * The first of several links that is an http(s) address, absolute; null when none is.
- * @param place what they are relative to
+ * The first http(s) address of several links, absolute; null if there is none. @param place base of
+ * the links
  */
 export function firstAddress(links: readonly string[], place: Place | string): string | null {
   const where = typeof place === 'string' ? placeAt(place) : place;

@@ -18,9 +18,9 @@ export function jsonDigest(
 }
 
 /**
- * The digest of an XML feed: a hash of each entry's text, and one of what is around the entries. Comments
- * around them are left out: they often name the time of a build.
- * @param context what entries are read by besides the document
+ * The digest of an XML feed: a hash of each entry's text, and one of everything around the entries.
+ * Comments there are ignored: they often contain the time of a build. @param context everything
+ * besides the document that decides how entries are read
  */
 export function digestOfXml(
   text: SourceText,
@@ -43,7 +43,7 @@ export function digestOfXml(
   );
 }
 
-/** The places that the entries of a document have in an earlier one; null when they do not compare. */
+/** The places of a document's entries in an earlier one; null if the two are not comparable. */
 export function digestPlaces(
   earlier: DocumentDigest | null | undefined,
   { context, entries }: DocumentDigest,
@@ -53,15 +53,15 @@ export function digestPlaces(
   return entries.map((entry) => places.get(entry) ?? null);
 }
 
-/** Whether a feed of so many entries has a digest. */
+/** True if a feed with this many entries gets a digest. */
 function isUsualNumber(entries: number): boolean {
   return entries > 0 && entries <= MAX_ENTRIES;
 }
 
 /**
- * The digest of a feed; null for entries of the same text: only their places tell them apart.
- * @param context what entries are read by, as JSON has it
- * @param hashes SHA-256 of each entry, base64url
+ * The digest of a feed; null if entries have equal texts, because only their places distinguish
+ * them. @param context what decides how entries are read, as JSON @param hashes SHA-256 of each
+ * entry, base64url
  */
 function digestOf(context: unknown, hashes: readonly string[]): DocumentDigest | null {
   const entries = hashes.map(shortened);
@@ -69,7 +69,7 @@ function digestOf(context: unknown, hashes: readonly string[]): DocumentDigest |
   return { context: shortened(hash('sha256', JSON.stringify(context), 'base64url')), entries };
 }
 
-/** 96 bits: equal by accident once in 10^24 documents of 500 entries. */
+/** 96 bits: two of 500 entries are equal by accident in one of 10^24 documents. */
 function shortened(sha256: string): string {
   return sha256.slice(0, 16);
 }

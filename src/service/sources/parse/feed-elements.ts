@@ -1,15 +1,15 @@
 /**
- * The elements of RSS 0.9x to 2.0, RDF, Atom 0.3 and 1.0 and of their extensions, by what they say of an
- * entry. Names are those of `namespaces.ts`, in order of preference where several say the same. The formats
- * share one table: an element of one is read in the others, as publishers mix them.
+ * Elements of RSS 0.9x to 2.0, RDF, Atom 0.3 and 1.0 and their extensions, by the field of an entry
+ * that they fill. Names are those of `namespaces.ts`, in order of preference. All formats share
+ * this table, because publishers mix their elements.
  */
 export const ENTRY_ELEMENTS = {
   guid: ['guid', 'id', 'dc:identifier'],
   title: ['title', 'media:title', 'itunes:title', 'dc:title'],
-  /** The whole text, always HTML. */
+  /** The whole text, which is always HTML. */
   html: ['content:encoded', 'xhtml:body', 'body', 'fullitem'],
   content: ['content'],
-  /** The text where there is no other, else less of it. */
+  /** The text if there is no other, otherwise a summary of it. */
   summary: ['description', 'summary', 'itunes:summary'],
   abstract: ['dc:description'],
   subtitle: ['itunes:subtitle'],
@@ -32,7 +32,10 @@ export const ENTRY_ELEMENTS = {
   section: ['slash:section'],
   comments: ['comments'],
   language: ['dc:language'],
-  /** Values of alerts (CAP 1.2, GDACS) and earthquakes (EMSC), which readers do not know; see `DETAIL_LABELS`. */
+  /**
+   * Values of alerts (CAP 1.2, GDACS) and earthquakes (EMSC), which feed readers do not show; see
+   * `DETAIL_LABELS`.
+   */
   details: [
     ...['cap:event', 'cap:severity', 'cap:urgency', 'cap:certainty', 'cap:areadesc'],
     ...['cap:effective', 'cap:onset', 'cap:expires'],
@@ -41,13 +44,13 @@ export const ENTRY_ELEMENTS = {
   ],
 } as const;
 
-/** What these values are called where their names do not say it. */
+/** Labels of these values, if they differ from the names. */
 export const DETAIL_LABELS: Readonly<Record<string, string>> = {
   'cap:areadesc': 'Area',
   'gdacs:alertlevel': 'Alert level',
 };
 
-/** The same of a feed. */
+/** Elements of a feed, by field. */
 export const FEED_ELEMENTS = {
   title: ['title', 'dc:title'],
   description: [
@@ -63,7 +66,10 @@ export const FEED_ELEMENTS = {
   frequency: ['sy:updatefrequency'],
 } as const;
 
-/** These differ in nearly every document, and no entry is read by them: dates, and the items that RDF lists. */
+/**
+ * Elements that differ in nearly every document without affecting entries: dates, and RDF's list of
+ * items.
+ */
 export const VOLATILE_ELEMENTS: ReadonlySet<string> = new Set([
   ...FEED_ELEMENTS.date,
   'modified',
@@ -83,12 +89,14 @@ const QUOTING: ReadonlySet<string> = new Set([
   'source',
 ]);
 
-/** Whether an element says something of an entry or a feed. */
+/** True if an element fills a field of an entry or a feed. */
 export function isField(name: string): boolean {
   return FIELDS.has(name);
 }
 
-/** Whether an element of an entry may contain elements that are called like entries, as quotations do. */
+/**
+ * True if an element of an entry may contain elements with the names of entries, as quotations do.
+ */
 export function canQuoteEntries(name: string): boolean {
   return QUOTING.has(name) || name.includes(':');
 }

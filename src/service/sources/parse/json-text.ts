@@ -5,10 +5,8 @@ import { MAX_PARTS, tooManyParts } from './raw-entry.js';
 const MAX_DEPTH = 100;
 
 /**
- * Parses JSON.
- * @param what the document, as the subject of a sentence
- * @throws SourceError SOURCE_INVALID for JSON that is broken, or nests too deep; SOURCE_TOO_LARGE for
- *   one of too many parts
+ * Parses JSON. @param what names the document, as the subject of a sentence @throws SourceError
+ * SOURCE_INVALID for JSON that is broken or nests too deep; SOURCE_TOO_LARGE for too many parts
  */
 export function parseJson(text: string, what: string): unknown {
   checkBrackets(text, what);
@@ -20,8 +18,8 @@ export function parseJson(text: string, what: string): unknown {
 }
 
 /**
- * The same for a worker thread: one value a line (NDJSON) is an array, and a mistake is named with its
- * line, which takes some twenty times as long as to parse the text.
+ * As `parseJson`, for a worker thread: lines with one value each (NDJSON) become an array, and
+ * errors name their line, which takes about twenty times as long as parsing.
  */
 export function parseJsonOrLines(text: string, what: string): unknown {
   try {
@@ -44,8 +42,8 @@ function parseLine(line: string, at: number, what: string): unknown[] {
 }
 
 /**
- * Whether the first two lines are an object each. No more is parsed to tell: a document may have a line
- * for each of its bytes, and to refuse one takes as long as to read a thousand.
+ * True if each of the first two lines is an object. Nothing more is parsed: a document may have one
+ * line per byte, and refusing one takes as long as reading a thousand.
  */
 function isLineByLine(text: string): boolean {
   const [first, rest] = firstJsonLine(text);
@@ -57,7 +55,7 @@ function isLineByLine(text: string): boolean {
   }
 }
 
-/** The first line that is not empty, and what is behind it. */
+/** The first line that is not empty, and the rest. */
 function firstJsonLine(text: string): [line: string, rest: string] {
   const from = text.trimStart();
   const end = from.indexOf('\n');
@@ -65,8 +63,8 @@ function firstJsonLine(text: string): [line: string, rest: string] {
 }
 
 /**
- * The line of the first mistake, which Node.js 20 names for some mistakes only: a part of the text that
- * ends before it is cut off, and nothing else is wrong with it.
+ * The line of the first error, which Node.js 20 names only for some errors: the text is cut before
+ * the error, and parsed without other errors.
  */
 function jsonLine(text: string): number {
   let [good, bad] = [0, text.length];
@@ -97,7 +95,7 @@ function broken(what: string, cause: unknown, line?: number): SourceError {
   return new SourceError('SOURCE_INVALID', message, { cause });
 }
 
-/** Counts brackets outside strings before anything is built. */
+/** Counts brackets outside strings before the value is built. */
 function checkBrackets(text: string, what: string): void {
   let depth = 0;
   let opened = 0;

@@ -1,6 +1,6 @@
 /**
- * Namespaces that feeds use, by their address without scheme, `www.` and what ends it, and the prefix that
- * this folder knows them by. "" are the namespaces of the formats themselves.
+ * Namespaces of feeds by address (without scheme, `www.` and ending), with the prefixes that this
+ * folder uses. "" stands for the namespaces of the formats themselves.
  */
 const PREFIXES: Readonly<Record<string, string>> = {
   'w3.org/2005/atom': '',
@@ -30,15 +30,15 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'rssboard.org/media-rss': 'media',
 };
 
-/** The elements of these are published again, so an address that is not theirs counts. */
+/** Prefixes whose elements are published again, so that their namespace address must be right. */
 const REPUBLISHED: ReadonlySet<string> = new Set(['itunes', 'podcast', 'psc']);
 
-/** Real documents have fewer than twenty. */
+/** Maximum number of prefixes; real documents have fewer than twenty. */
 const MAX_PREFIXES = 50;
 
-/** The prefixes that are declared where an element stands. */
+/** The prefixes that are declared at an element. */
 export class Scope {
-  /** Of a feed without declarations: prefixes mean what they say. */
+  /** The scope of a feed without declarations: prefixes have their usual meaning. */
   static readonly OUTERMOST = new Scope(new Map([['atom', '']]));
 
   readonly #prefixes: ReadonlyMap<string, string>;
@@ -59,14 +59,14 @@ export class Scope {
     return new Scope(prefixes);
   }
 
-  /** The same for a root element: its own namespace is that of the format, whatever it is called. */
+  /** The scope of a root element: its own namespace is that of the format, whatever its address. */
   withRoot(written: string): Scope {
     const { prefix } = split(written);
     const own = prefix === 'rdf' ? '' : prefix;
     return new Scope(new Map([...this.#prefixes, [own, ''], ['', '']]));
   }
 
-  /** A name as the tables of this folder have it. @param written in lower case */
+  /** A name as the tables of this folder write it. @param written in lower case */
   nameOf(written: string): string {
     const known = this.#names.get(written);
     if (known !== undefined) return known;
@@ -83,7 +83,10 @@ function split(written: string): { prefix: string; local: string } {
   return { prefix: written.slice(0, Math.max(0, colon)), local: written.slice(colon + 1) };
 }
 
-/** Publishers misspell addresses: with an unknown one a prefix means what it says. */
+/**
+ * The meaning of a prefix with an unknown address: publishers misspell addresses, so it has its
+ * usual meaning.
+ */
 function knownPrefix(prefix: string, address: string): string {
   const bare = address
     .trim()

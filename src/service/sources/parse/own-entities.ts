@@ -1,13 +1,13 @@
 import { SourceText } from '../document/source-text.js';
 
-/** Declarations stand at the start of a document. */
+/** Characters at the start of a document that are searched for declarations. */
 const MAX_SUBSET = 65_536;
-/** All entities of HTML are 253. */
+/** Maximum number of entities; HTML has 253. */
 const MAX_ENTITIES = 300;
 const MAX_VALUE = 1000;
-/** How deep entities may stand in each other. */
+/** Maximum nesting of entities. */
 const MAX_ROUNDS = 3;
-/** What replacements may add to a document. */
+/** Maximum growth of a document by replacements, in characters. */
 const MAX_ADDED = 1_000_000;
 
 const DECLARATION = /<!ENTITY\s+([A-Za-z_][\w.-]{0,63})\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
@@ -15,9 +15,9 @@ const REFERENCE = /&([A-Za-z_][\w.-]{0,63});/g;
 const SECTION = '<![CDATA[';
 
 /**
- * The document with the entities that its own DOCTYPE declares (`<!ENTITY co "Example &amp; Co">`)
- * replaced. Values are text of the document itself: nothing is fetched, and one that
- * grows beyond the limits stays as it is.
+ * The document with the entities of its own DOCTYPE (`<!ENTITY co "Example &amp; Co">`) replaced.
+ * Values are text of the document itself: nothing is fetched, and a document that grows beyond the
+ * limits stays as it is.
  */
 export function withOwnEntities(text: SourceText): SourceText {
   const start = text.markup.slice(0, MAX_SUBSET);
@@ -58,7 +58,7 @@ function declared(subset: string): ReadonlyMap<string, string> {
 
 const PREDEFINED = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 
-/** Sections are text, in which nothing is a reference. */
+/** Replaces entities outside CDATA sections, which contain no references. */
 function replaced(text: string, entities: ReadonlyMap<string, string>): string {
   const parts: string[] = [];
   let room = MAX_ADDED;

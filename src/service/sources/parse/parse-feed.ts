@@ -12,17 +12,17 @@ import { openJsonFeed } from './read-json-feed.js';
 import { brokenOff, openXmlFeed } from './read-xml-feed.js';
 
 /**
- * Feeds over this many bytes are decoded and parsed in a worker thread: half a million take about 0.1 s,
- * the 20 MB that are read at most several seconds.
+ * Feeds over this many bytes are decoded and parsed in a worker thread: half a million take about
+ * 0.1 s, the maximum of 20 MB several seconds.
  */
 export const WORKER_FROM = 512 * 1024;
 
-/** A document and what it is read against; see `parseFeed`. */
+/** A document with its context; see `parseFeed`. */
 interface FeedText extends FeedContext {
   text: SourceText;
 }
 
-/** The same for another thread. */
+/** The same document, undecoded, for another thread. */
 export interface EncodedFeed extends FeedContext, EncodedText {}
 
 interface FeedContext {
@@ -36,8 +36,8 @@ interface FeedContext {
 }
 
 /**
- * Reads a feed of any format and size without keeping others waiting.
- * @throws SourceError as `parseFeed`; SOURCE_TOO_LARGE when it takes too long or too much memory
+ * Reads a feed of any format and size without blocking others. @throws SourceError as `parseFeed`;
+ * SOURCE_TOO_LARGE if it takes too long or too much memory
  */
 export async function readFeed({ text, kind, ...context }: FeedText): Promise<SourceDocument> {
   const { bytes, charset } = text;
@@ -99,7 +99,7 @@ export function parseFeed(
   return whole;
 }
 
-/** An entry by itself is a feed of one (RFC 4287, 2). */
+/** Wraps a single entry into a feed (RFC 4287, 2). */
 function asFeed(text: SourceText): SourceText {
   if (!isLoneEntry(text.start(START))) return text;
   return SourceText.of(`<feed xmlns="http://www.w3.org/2005/Atom">${text}</feed>`);

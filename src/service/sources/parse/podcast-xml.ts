@@ -4,9 +4,12 @@ import { sanitiseHtml } from '../document/sanitise-html.js';
 import type { RawPodcast } from './raw-entry.js';
 import type { XmlElement } from './xml-element.js';
 
-/** Most characters kept of one item and of one feed: an episode with chapters and people has 3,000. */
+/**
+ * Maximum number of characters that are kept of one item, and of one feed: an episode with chapters
+ * and people has 3,000.
+ */
 const MAX_PODCAST_XML = 16_384;
-/** More of one element is not read: a list of 100 value recipients has 100 of them. */
+/** Maximum number of nodes of one element: a list of 100 value recipients has 100. */
 const MAX_NODES = 500;
 const MAX_DEPTH = 10;
 const MAX_ATTRIBUTES = 30;
@@ -18,13 +21,13 @@ const NOT_REPUBLISHED = 'itunes:new-feed-url';
 const PODCAST = /^(?:itunes|podcast|psc):/;
 const NAME = /^[a-z_][\w.-]{0,63}$/i;
 const MARKUP = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/i;
-/** Addresses that run a program or carry a document, where a link is expected. */
+/** Addresses that run a program or contain a document, where a link is expected. */
 const UNSAFE_ADDRESS = /^[\s\0-\x1f]*(?:java|vb)script[\s\0-\x1f]*:|^\s*(?:data|file|blob):/i;
 const LINKS = new Set(['url', 'href', 'src', 'img', 'image']);
 
 /**
- * The `itunes:`, `podcast:` and `psc:` elements of a feed or an entry; undefined when it has none.
- * @param place what their links are relative to
+ * The `itunes:`, `podcast:` and `psc:` elements of a feed or an entry; undefined if it has none.
+ * @param place base of their links
  */
 export function podcastOf(
   { children, document }: XmlElement,
@@ -40,9 +43,8 @@ export function podcastOf(
 }
 
 /**
- * The elements as XML that may be published as it is: under these prefixes, well-formed, without
- * comments, other namespaces and scripts. An element that goes beyond the limit is left out, and those
- * that fit are kept.
+ * The elements as XML that can be published unchanged: with these prefixes, well-formed, without
+ * comments, other namespaces and scripts. Elements that exceed the limit are left out.
  */
 function podcastXml(elements: readonly XmlElement[], place: Place): string {
   const kept: string[] = [];
@@ -66,7 +68,7 @@ function hasMoreThan(element: XmlElement, limit: number): boolean {
   return false;
 }
 
-/** "" for an element that is left out, or holds nothing. */
+/** Writes an element; "" if it is left out or empty. */
 function writtenElement(element: XmlElement, place: Place, depth: number): string {
   const name = publishedName(element, depth);
   if (name === '' || depth > MAX_DEPTH) return '';
@@ -79,12 +81,18 @@ function writtenElement(element: XmlElement, place: Place, depth: number): strin
   return tag.length > name.length + 1 ? `${tag}/>` : '';
 }
 
-/** `itunes:summary` and its like hold text: what has no prefix there is markup that should have been escaped. */
+/**
+ * True for a child of `itunes:summary` and similar texts without a prefix: markup that should have
+ * been escaped.
+ */
 function isMarkup(name: string, child: XmlElement): boolean {
   return name.startsWith('itunes:') && !child.writtenName.includes(':');
 }
 
-/** Elements of `podcast:liveItem` have no prefix; those of other namespaces are left out. */
+/**
+ * The name under which an element is published. Children of `podcast:liveItem` have no prefix;
+ * other namespaces are left out.
+ */
 function publishedName(element: XmlElement, depth: number): string {
   const [local = '', prefix] = element.writtenName.split(':').reverse();
   if (!NAME.test(local)) return '';
@@ -107,7 +115,7 @@ function attributesOf(element: XmlElement, place: Place): string {
   return [...kept.values()].join('');
 }
 
-/** Links that a source wrote without its host would lead to ours. */
+/** Makes addresses absolute: relative ones would lead to the service that publishes them. */
 function absolute(name: string, value: string, place: Place): string {
   if (!LINKS.has(name.toLowerCase()) || value === '' || /^[a-z][a-z\d+.-]*:/i.test(value)) {
     return value;
@@ -115,7 +123,7 @@ function absolute(name: string, value: string, place: Place): string {
   return resolveReference(value, place) ?? value;
 }
 
-/** Players show some of these texts as HTML. */
+/** Sanitises texts that players show as HTML. */
 function podcastText(text: string, place: Place): string {
   if (UNSAFE_ADDRESS.test(text)) return '';
   return MARKUP.test(text) ? sanitiseHtml(text, place) : legalText(text);

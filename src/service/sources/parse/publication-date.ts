@@ -2,7 +2,7 @@ import { LONGEST_AHEAD } from '../../../dates/longest-ahead.js';
 import { DAY, HOUR } from '../../core/durations.js';
 import { readDate, type WrittenDate } from './read-date.js';
 
-/** Zones reach 14 hours from UTC: a date that close to the epoch is an empty field. */
+/** A date this close to the epoch is an empty field: zones reach 14 hours from UTC. */
 const EPOCH_PLACEHOLDER_MS = 14 * HOUR;
 
 /**
@@ -51,15 +51,17 @@ export function publicationDates(
 
 /** Reads the dates of one document. */
 interface PublicationDates {
-  /** The first candidate that is a plausible date, milliseconds since the epoch; else null. */
+  /**
+   * The first candidate that is a plausible date, in milliseconds since the epoch; otherwise null.
+   */
   dateOf(candidates: readonly string[]): number | null;
-  /** The first candidate more than a day ahead; null without any. */
+  /** The first candidate more than a day ahead; null if there is none. */
   dateAhead(candidates: readonly string[]): number | null;
-  /** Whether another document with these candidates, or a later look at it, gives the same date. */
+  /** True if these candidates give the same date in another document, and at a later time. */
   isSure(candidates: readonly string[]): boolean;
 }
 
-/** Minutes from UTC that most dates name; of equals the first; 0 when none does. */
+/** The most frequent offset of the dates in minutes, the first of equals; 0 if no date has one. */
 export function dominantOffset(dates: ReadonlyArray<WrittenDate | null>): number {
   const counts = new Map<number, number>();
   for (const date of dates) {
@@ -74,7 +76,7 @@ export function dominantOffset(dates: ReadonlyArray<WrittenDate | null>): number
   return dominant;
 }
 
-/** A date without a time is 00:00 UTC, in whatever zone the document lives. */
+/** A date without a time is 00:00 UTC, whatever the zone of the document. */
 function toEpoch(date: WrittenDate, offset: number): number {
   return date.hasTime ? date.local - (date.offsetMinutes ?? offset) * 60_000 : date.local;
 }

@@ -4,11 +4,14 @@ import type { PushLinks, SourceDocument } from '../../core/source-document.js';
 import type { FetchedDocument } from '../../fetch/index.js';
 import { resolveUrl } from '../document/references.js';
 
-/** More hubs are alternatives that are never needed. */
+/** Maximum number of hubs; more of them are unused alternatives. */
 const MAX_HUBS = 2;
 const MAX_ADDRESS = 2048;
 
-/** The links of a response: those of its Link header, else those of the document (WebSub section 4). */
+/**
+ * The links of a response: those in its Link header, otherwise those in the document (WebSub
+ * section 4).
+ */
 export function responsePushLinks(
   { headers, url, requestedUrl, permanentUrl }: FetchedDocument,
   { push }: SourceDocument,
@@ -23,8 +26,8 @@ export function responsePushLinks(
 }
 
 /**
- * The links of a document that can be used.
- * @param hubs their addresses as written, and `selves` those of the document
+ * The usable links of a document. @param hubs addresses of its hubs as written; `selves` are its
+ * own addresses
  */
 export function pushLinks(
   hubs: readonly string[],
@@ -39,7 +42,7 @@ export function pushLinks(
   return { hubs: usable.slice(0, MAX_HUBS), self: self ?? null };
 }
 
-/** As written where it is absolute: hubs compare topics character by character. */
+/** An absolute address stays as written: hubs compare topics character by character. */
 function absoluteLink(address: string, url: string): string | null {
   const resolved = resolveUrl(address, url);
   if (resolved === null || resolved.length > MAX_ADDRESS) return null;

@@ -1,23 +1,23 @@
 import type { DocumentDigest, PushLinks, ScheduleHints } from '../../core/source-document.js';
 import { SourceError } from '../../fetch/index.js';
 
-/** Hours and days on which a feed asks not to be looked at. */
+/** Hours and days on which a feed should not be fetched. */
 export type SkipHints = Pick<ScheduleHints, 'skipHours' | 'skipDays'>;
 
-/** Text of a format, with its kind if that is known. */
+/** A text with its kind, if the format declares it. */
 export interface RawText {
   value: string;
-  /** `unknown`: the format does not say, as in RSS, so the text itself has to. */
+  /** `unknown`: the format does not declare it, as in RSS, so the text itself must be examined. */
   kind: 'text' | 'html' | 'unknown';
-  /** `xml:base` of the element itself and within, outermost first. */
+  /** `xml:base` of the element and of elements inside it, outermost first. */
   bases?: string[];
 }
 
-/** The podcast elements of an entry, which are written only for a new or changed item. */
+/** The podcast elements of an entry, which are only serialised for a new or changed item. */
 export interface RawPodcast {
-  /** Text of the document that contains all of them: when it is the same, so are they. */
+  /** The text of the document around all of them: if it is unchanged, so are they. */
   source: string;
-  /** See `SourceEntry.podcastXml`; relative links are resolved. "" when there are none. */
+  /** Returns `SourceEntry.podcastXml` with absolute links; "" if there are none. */
   write(): string;
 }
 
@@ -27,41 +27,41 @@ export interface RawEntry {
   links: string[];
   titles: RawText[];
   bodies: RawText[];
-  /** Values that the text may not have, such as the severity of an alert: `[label, value]`. */
+  /** Values that the text may lack, such as the severity of an alert: `[label, value]`. */
   details?: Array<readonly [label: string, value: string]>;
   dates: string[];
   authors: string[];
   images: string[];
-  /** Different pictures of Media RSS, which the text may show or not. */
+  /** Different pictures of Media RSS, which the text may or may not show. */
   pictures?: RawPicture[];
   attachments: RawAttachment[];
   tags: string[];
-  /** Words for searching: the tags of an entry that has no others. */
+  /** Keywords for searching, which are the tags of an entry without other tags. */
   keywords: string[];
   modified: string[];
-  /** Texts shorter than the body. */
+  /** Texts that are shorter than the body. */
   summaries: RawText[];
   comments: string[];
-  /** Addresses elsewhere that the entry is about. */
+  /** Addresses on other sites that are the subject of the entry. */
   external: string[];
   language: string | undefined;
-  /** Its `itunes:`, `podcast:` and `psc:` elements; absent when it has none. */
+  /** Its `itunes:`, `podcast:` and `psc:` elements; absent if it has none. */
   podcast?: RawPodcast | undefined;
   /** xml:base of the entry. */
   base: string | undefined;
 }
 
-/** A file as a format names it; numbers that were none are absent. */
+/** A file as a format names it; invalid numbers are absent. */
 export interface RawAttachment {
   url: string;
   type?: string | undefined;
   size?: number | undefined;
-  /** Seconds. */
+  /** Duration in seconds. */
   duration?: number | undefined;
   title?: string | undefined;
-  /** From Media RSS, where the picture of an item stands as well. */
+  /** True if it is from Media RSS, which also has the picture of the item. */
   isMedia?: boolean;
-  /** Pixels, of a picture. */
+  /** Width of a picture, in pixels. */
   width?: number | undefined;
   height?: number | undefined;
 }
@@ -70,10 +70,10 @@ export interface RawAttachment {
 export interface RawPicture {
   url: string;
   type?: string | undefined;
-  /** Pixels. */
+  /** Width in pixels. */
   width?: number | undefined;
   height?: number | undefined;
-  /** The text for those who do not see it. */
+  /** Alternative text. */
   alt?: string | undefined;
 }
 
@@ -86,7 +86,7 @@ export interface RawFeed {
   siteLinks: string[];
   /** `xml:base` of the document, outermost first. */
   bases: readonly string[];
-  /** Dates of the document itself, which tell its zone. */
+  /** Dates of the document itself, which show its zone. */
   dates: string[];
   entries: RawEntry[];
   ttlMinutes?: number | undefined;
@@ -94,27 +94,27 @@ export interface RawFeed {
   updateFrequency?: number | undefined;
   podcast?: RawPodcast | undefined;
   newAddress?: string | undefined;
-  /** Entries of the document, also those that are not read. */
+  /** Number of entries in the document, including those that are not read. */
   total?: number;
   push: PushLinks;
   skip?: SkipHints;
 }
 
-/** Most entries kept of one document. */
+/** Maximum number of entries that are kept of one document. */
 export const MAX_ENTRIES = 500;
-/** Most entries read of one document: a new one may stand at any place. */
+/** Maximum number of entries that are read of one document: a new one may be anywhere. */
 export const MAX_READ = 2_000;
 
 /**
- * A feed document of which it is known where its entries are, before they are read. Most entries of a
+ * A feed document with the positions of its entries, which are read later: most entries of a
  * changed document are known.
  */
 export interface OpenedFeed {
-  /** Null when every entry must be read. */
+  /** Null if every entry must be read. */
   digest: DocumentDigest | null;
-  /** False when the document breaks off. */
+  /** False if the document breaks off. */
   isComplete: boolean;
-  /** The feed with the chosen entries alone, of at most 500. */
+  /** The feed with only the chosen entries, at most 500. */
   read(chosen: (index: number) => boolean): RawFeed;
 }
 
@@ -123,12 +123,12 @@ export function present(...values: ReadonlyArray<string | undefined>): string[] 
   return values.filter((value) => value !== undefined && value !== '') as string[];
 }
 
-/** Texts of one kind, as far as they are there. */
+/** The values that are present, as texts of one kind. */
 export function texts(kind: RawText['kind'], ...values: Array<string | undefined>): RawText[] {
   return present(...values).map((value) => ({ value, kind }));
 }
 
-/** Undefined for what is no number. */
+/** The number in a text; undefined if it is not a number. */
 export function numberOf(text: string | undefined): number | undefined {
   const number = text === undefined || text === '' ? Number.NaN : Number(text);
   return Number.isNaN(number) ? undefined : number;
@@ -136,22 +136,22 @@ export function numberOf(text: string | undefined): number | undefined {
 
 const IMAGE_PATH = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;
 
-/** Types that do not say what a file is. */
+/** Media types that do not say what a file is. */
 const ANY_TYPE = /^(?:$|(?:application|binary)\/octet-stream)/;
 
-/** Whether a file is a picture, by its type, else by its address. */
+/** True for a picture, by the type of the file, or else by its address. */
 export function isImage({ url, type = '' }: RawAttachment): boolean {
   return /^\s*image(?:\/|\s*$)/i.test(type) || (ANY_TYPE.test(type) && IMAGE_PATH.test(url));
 }
 
 /**
- * Most elements of XML, or objects and arrays of JSON, in one feed: one of 500 entries has some ten
- * thousand. Each costs a hundred bytes and more, whatever its length: 20 MB of `{},` filled a heap
- * of 384 MB within JSON.parse, where V8 ends the whole process and not the thread.
+ * Maximum number of XML elements, or of JSON objects and arrays, in one feed; 500 entries have
+ * about ten thousand. Each costs at least a hundred bytes, whatever its length: 20 MB of `{},`
+ * filled a heap of 384 MB within JSON.parse, where V8 ends the whole process and not the thread.
  */
 export const MAX_PARTS = 300_000;
 
-/** @param what the document, as the subject of a sentence */
+/** @param what names the document, as the subject of a sentence */
 export function tooManyParts(what: string): SourceError {
   return new SourceError(
     'SOURCE_TOO_LARGE',

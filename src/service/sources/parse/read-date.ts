@@ -7,11 +7,11 @@ import { withoutRangeEnds } from '../../../dates/time-range.js';
 import { regionOffset, zoneOffset } from '../../../dates/zones.js';
 import { DAY } from '../../core/durations.js';
 
-/** A date as it is written, before it is known what zone a date without one is meant in. */
+/** A date as written, before the zone of dates without one is known. */
 export interface WrittenDate {
-  /** Milliseconds since the epoch, if what is written were UTC. */
+  /** Milliseconds since the epoch, if the written time were UTC. */
   local: number;
-  /** Minutes from UTC, or null when none is written. */
+  /** Minutes from UTC, or null if none is written. */
   offsetMinutes: number | null;
   hasTime: boolean;
 }
@@ -28,7 +28,7 @@ interface TimeOfDay extends Zone {
 
 interface Zone {
   offsetMinutes: number | null;
-  /** As the tz database calls it: `America/New_York`. */
+  /** Name of the zone in the tz database: `America/New_York`. */
   region?: string;
 }
 
@@ -68,7 +68,10 @@ export function readDate(text: string, language: string | null = null): WrittenD
   return { local: at, offsetMinutes: offset, hasTime: true };
 }
 
-/** Other digits, calendars and names of two words, as the generator reads them; only with a year. */
+/**
+ * Reads other digits, other calendars and two-word month names as the generator does; the date must
+ * have a year.
+ */
 function dateAsOnPages(value: string, language: string | null): WrittenDate | null {
   const text = normaliseDateText(value);
   if (!/(?<!\d)\d{4}(?!\d)/.test(text)) return null;
@@ -77,7 +80,10 @@ function dateAsOnPages(value: string, language: string | null): WrittenDate | nu
   return found === null ? null : { local: found.time, offsetMinutes: null, hasTime: found.hasTime };
 }
 
-/** East Asian units become separators; comments in parentheses say what the offset says already. */
+/**
+ * Replaces East Asian units by separators, and removes comments in parentheses, which repeat the
+ * offset.
+ */
 function normalised(text: string): string {
   const start = text.slice(0, MAX_LENGTH + 1);
   const written = BEYOND_ASCII.test(start) ? withSeparators(start.normalize('NFKC')) : start;
@@ -86,10 +92,13 @@ function normalised(text: string): string {
 
 const ATTRIBUTE =
   /\s(?:datetime|content|data-[a-z-]*(?:date|time|stamp)[a-z-]*|title)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
-/** Characters of a date with markup around it. */
+/** Maximum length of a date with markup around it. */
 const MAX_MARKUP = 2_000;
 
-/** Feeds made from templates have a `<time>` or `<span>` as their date: what is marked for machines first. */
+/**
+ * Reads a date in a `<time>` or `<span>`, which feeds made from templates have; its
+ * machine-readable value first.
+ */
 function readMarkup(text: string, language: string | null): WrittenDate | null {
   for (const [, one, other] of text.matchAll(ATTRIBUTE)) {
     const found = readDate(one ?? other ?? '', language);
@@ -112,7 +121,7 @@ function epochStamp(value: string): number | null {
   return /^\d{13}$/.test(value) ? Number(value) : null;
 }
 
-/** Splits the time of day, with what follows it as its zone, from the date. */
+/** Separates the time of day, and the zone after it, from the date. */
 function takeTime(value: string): { rest: string; time: TimeOfDay | null | 'impossible' } {
   const match =
     HOUR.exec(value) ??
@@ -133,7 +142,7 @@ function takeTime(value: string): { rest: string; time: TimeOfDay | null | 'impo
 function timeOfDay(hour: number, minute: number, second: number, half?: string): number | null {
   if (half !== undefined && (hour > 12 || hour < 1)) return null;
   const hours = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
-  // 24:00 is the midnight that ends a day (ISO 8601), and 60 a leap second.
+  // 24:00 is the midnight at the end of a day (ISO 8601), and second 60 a leap second.
   if (hours > 24 || minute > 59 || second > 60 || (hours === 24 && minute + second > 0))
     return null;
   return ((hours * 60 + minute) * 60 + Math.min(second, 59)) * 1000;
@@ -141,7 +150,10 @@ function timeOfDay(hour: number, minute: number, second: number, half?: string):
 
 const REGION = /^\s*\[?([a-z]{2,20}(?:\/[a-z_+-]{2,30}){1,2})\]?(?=\s|$)/i;
 
-/** `+0200`, `GMT-5`, `CEST`, `Z` after a time; what else stands there (a year, say) is left. */
+/**
+ * Takes the zone after a time: `+0200`, `GMT-5`, `CEST`, `Z`. Anything else there, such as a year,
+ * is left.
+ */
 function takeZone(after: string): Zone & { rest: string } {
   const [all, region] = REGION.exec(after) ?? [];
   if (all !== undefined && region !== undefined) {
@@ -160,7 +172,7 @@ function takeZone(after: string): Zone & { rest: string } {
   return { rest: after.slice(named[0].length), offsetMinutes: offset };
 }
 
-/** A year by itself is all there is: "2025 m. sausio 3 d." is a day in January. */
+/** A year alone must be the whole text: "2025 m. sausio 3 d." is a day in January. */
 const YEAR_FIRST = /^(\d{4})(?:$|[-/.]\s?(\d{1,2})(?:[-/.]\s?(\d{1,2})\.?)?(?=\s|$))/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?=\s|$)/;
 const YEAR_LAST =
@@ -175,22 +187,22 @@ function numericDate(text: string): Parts | null {
   const last = YEAR_LAST.exec(text);
   if (last === null) return null;
   const [, a, separator, b, year = ''] = last;
-  // 1/2/2024 is American unless it cannot be; 1.2.2024 and 1-2-2024 put the day first.
+  // 1/2/2024 is American unless that is impossible; in 1.2.2024 and 1-2-2024 the day is first.
   const american = separator === '/' && Number(a) <= 12;
   const [month, day] = american ? [Number(a), Number(b)] : [Number(b), Number(a)];
   return { year: fullYear(year), month, day };
 }
 
-/** A number or a word, or a time of day with a full stop or an hour by its word ("09.15", "5 pm"). */
+/** A number, a word, or a time of day with a full stop or with its unit ("09.15", "5 pm"). */
 const WORDS =
   /\d{1,2}\.\d{2}(?![\d.])|\d{1,2}\s?(?:h|uhr|[ap]\.?m\b\.?|ч)(?!\p{L})|[\p{L}\p{M}]+|\d+/giu;
 
-/** A date with a month name in it; the numbers around the name are day and year. */
+/** A date with a month name; the numbers around the name are day and year. */
 function namedDate(text: string, language: string | null): Parts | null {
   const found = [...text.matchAll(WORDS)];
   const words = found.map(([word]) => word);
-  // The last one: "mar." before a French, Spanish or Italian date is a Tuesday. A number is no name,
-  // and to look it up would load the names of all languages.
+  // The last name counts: "mar." before a French, Spanish or Italian date is Tuesday. Numbers are
+  // skipped, because looking one up would load the names of all languages.
   const at = words.findLastIndex(
     (word) => !/^\d/.test(word) && monthNumber(word, language) !== null,
   );
@@ -200,13 +212,13 @@ function namedDate(text: string, language: string | null): Parts | null {
   const before = numbers(words.slice(0, at));
   const after = numbers(words.slice(at + 1));
   const [day, year] = dayAndYear(before, after);
-  // RFC 822 has years of two digits; one or three digits are something else.
+  // RFC 822 has two-digit years; one or three digits are something else.
   if (year === undefined || (year.length !== 2 && year.length !== 4)) return null;
   if (year.length === 2 && !isShortYear(text, found, at)) return null;
   return day === undefined ? null : { year: fullYear(year), month, day: Number(day) };
 }
 
-/** Whether the two digits behind the month at a place, which has its day before it, are a year. */
+/** True if the two digits after a month are a year; its day is before the month. */
 function isShortYear(text: string, found: readonly RegExpExecArray[], at: number): boolean {
   const span = (place: number) => {
     const [{ length }, index] = [found[place]?.[0] ?? '', found[place]?.index ?? 0];
@@ -216,7 +228,9 @@ function isShortYear(text: string, found: readonly RegExpExecArray[], at: number
   return mayBeShortYear(text, { day: span(at - 1), month: span(at), year: span(at + 1) });
 }
 
-/** "3 March 2026", "March 3, 2026", "2026 March 3", "2026, 3 March". */
+/**
+ * Day and year around a month: "3 March 2026", "March 3, 2026", "2026 March 3", "2026, 3 March".
+ */
 function dayAndYear(before: readonly string[], after: readonly string[]): (string | undefined)[] {
   const nearest = before.at(-1);
   if (nearest === undefined) return [after[0], after[1]];
@@ -225,7 +239,7 @@ function dayAndYear(before: readonly string[], after: readonly string[]): (strin
   return [nearest, year];
 }
 
-/** "13th Gen", "2nd Set": an English ordinal goes with an English month only. */
+/** True for "13th Gen" and "2nd Set": an English ordinal belongs to an English month only. */
 function isGeneration(words: readonly string[], at: number): boolean {
   return /^(?:st|nd|rd|th)$/i.test(words[at - 1] ?? '') && !isEnglishMonth(words[at] ?? '');
 }
@@ -236,7 +250,7 @@ function fullYear(year: string): number {
   return value < 69 ? 2000 + value : 1900 + value;
 }
 
-/** Midnight of a day that exists, as UTC milliseconds. */
+/** Midnight of a day in UTC milliseconds; null if the day does not exist. */
 function writtenDay({ year, month, day }: Parts): number | null {
   if (month < 1 || month > 12 || day < 1 || day > 31 || year < 1000) return null;
   const ms = Date.UTC(year, month - 1, day);

@@ -7,11 +7,11 @@ import { commaSeparated, readMedia } from './read-media.js';
 import { textsOf } from './read-text.js';
 import type { XmlElement } from './xml-element.js';
 
-/** What entries are read against. */
+/** Context in which entries are read. */
 interface EntryContext {
-  /** The authors of an entry that names none. */
+  /** Authors of an entry that names none. */
   authors: readonly string[];
-  /** What links in the document are relative to, and whether the document says so itself. */
+  /** Base of links in the document, and whether the document declares it. */
   base: string;
   hasXmlBase: boolean;
 }
@@ -69,7 +69,7 @@ export function readEntry(entry: XmlElement, context: EntryContext): RawEntry {
   };
 }
 
-/** What references of an entry are relative to: see `Place`. */
+/** The bases of references in an entry: see `Place`. */
 function entryPlace(
   pages: readonly string[],
   base: string | undefined,
@@ -91,7 +91,10 @@ function permanentLinks(entry: XmlElement, about: string | undefined): string[] 
   return present(...guids, about).filter(isAddress);
 }
 
-/** The label is for people (RFC 4287, 4.2.2.3); earthquakes of the USGS have the name of a value there. */
+/**
+ * The tag of a category: its label, which is for people (RFC 4287, 4.2.2.3). Earthquakes of the
+ * USGS have the name of a value there.
+ */
 function tagOf(category: XmlElement): string {
   const label = category.attribute('label');
   const term = category.attribute('term');
@@ -100,7 +103,7 @@ function tagOf(category: XmlElement): string {
   return term.includes(label) ? term : `${label}: ${term}`;
 }
 
-/** More is no value: areas of an alert are named one by one. */
+/** Maximum length of a value: alerts list their areas one by one. */
 const MAX_DETAIL = 2000;
 
 function detailOf(element: XmlElement): Array<readonly [label: string, value: string]> {
@@ -111,7 +114,10 @@ function detailOf(element: XmlElement): Array<readonly [label: string, value: st
   return [[label, value]];
 }
 
-/** Those of the first element that names any (RFC 4287, 4.2.1: its own, then those of its source). */
+/**
+ * The authors of the first element that names any (RFC 4287, 4.2.1: the entry's own, then those of
+ * its source).
+ */
 function xmlAuthors(entry: XmlElement): string[] {
   for (const name of ENTRY_ELEMENTS.author) {
     const names = entry.all(name).flatMap(name === 'source' ? sourceAuthors : people);
@@ -120,14 +126,14 @@ function xmlAuthors(entry: XmlElement): string[] {
   return [];
 }
 
-/** News searches name the publisher only here. */
+/** The publisher, which news searches name only here. */
 function sourceAuthors(source: XmlElement): string[] {
   return source.children.length === 0
     ? present(source.text())
     : source.all('author').flatMap(people);
 }
 
-/** The names that an element with people has. */
+/** The names in an element with persons. */
 export function people(person: XmlElement): string[] {
   if (person.name !== 'author') return present(person.text());
   const [name = person.first('email')] = person.texts('name');
@@ -136,13 +142,16 @@ export function people(person: XmlElement): string[] {
   );
 }
 
-/** More of it is no name. */
+/** Maximum length of a name. */
 const MAX_PERSON = 1000;
 const MAIL = /^(?:mailto:)?[^@]+@[^@]+\.[^@]+$/i;
 const WEB = /^(?:https?:\/\/|www\.)./i;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '<': '>', '[': ']' };
 
-/** The name in "ann@example.org (Ann)", "Ann <ann@example.org>" and the like; else the address. */
+/**
+ * The name in "ann@example.org (Ann)", "Ann <ann@example.org>" and similar texts; otherwise the
+ * address.
+ */
 function nameInAddress(text: string): string {
   const person = text.slice(0, MAX_PERSON);
   const words = person.split(/[\s()<>[\]]+/);
@@ -155,7 +164,7 @@ function nameInAddress(text: string): string {
   return unbracketed(name) || mail.replace(/^mailto:|\?.*$/gi, '');
 }
 
-/** Takes away the pair of brackets around a text. */
+/** Removes the pair of brackets around a text. */
 function unbracketed(text: string): string {
   const [opening = ''] = text;
   const closing = CLOSING[opening];

@@ -14,9 +14,8 @@ import {
 } from './raw-entry.js';
 
 /**
- * JSON Feed 1.0 and 1.1.
- * @throws SourceError SOURCE_INVALID for JSON that is broken or nests too deep, SOURCE_TOO_LARGE for
- *   one of too many parts
+ * Opens JSON Feed 1.0 and 1.1. @throws SourceError SOURCE_INVALID for JSON that is broken or nests
+ * too deep, SOURCE_TOO_LARGE for too many parts
  */
 export function openJsonFeed(text: string, url: string): OpenedFeed {
   const json = parseJson(text, `The JSON feed of ${new URL(url).host}`);
@@ -106,7 +105,7 @@ function jsonAuthorNames(author: unknown): string[] {
   return present(jsonText(author) ?? new Members(author).text('name'));
 }
 
-/** The members of an object, by their names in any case; none of what is no object. */
+/** Members of an object by their names in any case; none for other values. */
 class Members {
   readonly #values = new Map<string, unknown>();
 
@@ -118,13 +117,13 @@ class Members {
     }
   }
 
-  /** A list, or the one value that stands for it. */
+  /** A list, or the single value in place of one. */
   list(name: string): unknown[] {
     const value = this.#values.get(name) ?? [];
     return Array.isArray(value) ? value : [value];
   }
 
-  /** A text or number, of a list the first; undefined for anything else. */
+  /** A text or number; the first of a list; undefined for any other value. */
   text(name: string): string | undefined {
     return jsonText(this.list(name)[0]);
   }

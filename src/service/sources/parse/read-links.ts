@@ -2,11 +2,11 @@ import { resolveUrl } from '../document/references.js';
 import { numberOf, present, type RawAttachment } from './raw-entry.js';
 import type { XmlElement } from './xml-element.js';
 
-/** The links of an entry or a feed: those of RSS, which are texts, and those of Atom, by their relation. */
+/** Links of an entry or a feed: those of RSS are texts, those of Atom have a relation. */
 interface ElementLinks {
-  /** The human page first: `alternate` in HTML, then any `alternate`. */
+  /** Pages for people: `alternate` in HTML first, then any `alternate`. */
   pages: string[];
-  /** Addresses elsewhere that it is about, and where it was found. */
+  /** Addresses on other sites: the subject of the entry, and where it was found. */
   related: string[];
   external: string[];
   replies: string[];
@@ -20,7 +20,7 @@ export function readLinks(owner: XmlElement): ElementLinks {
   const links = owner.all('link').map((link) => ({
     link,
     href: linkAddress(link),
-    // RFC 4287, 4.2.7.2: the name of a relation may be written as an address.
+    // A relation may be written as an address (RFC 4287, 4.2.7.2).
     relations: (link.attribute('rel') ?? 'alternate')
       .toLowerCase()
       .replaceAll(/https?:\/\/www\.iana\.org\/assignments\/(?:link-)?relations?\//g, '')
@@ -34,7 +34,7 @@ export function readLinks(owner: XmlElement): ElementLinks {
     pages: addresses([...pages.filter(({ isHtml }) => isHtml), ...pages]),
     related: addresses(related('related', 'via')),
     external: addresses(related('related')),
-    // RFC 4685: a page or a feed of comments; a page is meant for people.
+    // `replies` is a page or a feed of comments (RFC 4685); the page is for people.
     replies: addresses(related('replies').filter(({ isHtml }) => isHtml)),
     files: related('enclosure').flatMap(({ link, href }) => fileAt(href, link, 'length')),
     hubs: addresses(related('hub')),
@@ -42,11 +42,14 @@ export function readLinks(owner: XmlElement): ElementLinks {
   };
 }
 
-/** What an element says of the file at an address; none without an address. @param size attribute */
+/**
+ * The file at an address, with the facts of its element; none without an address. @param size name
+ * of the attribute
+ */
 export function fileAt(url: string, element: XmlElement, size: string): RawAttachment[] {
   if (url === '') return [];
   const about = {
-    // Media RSS may say the kind alone.
+    // Media RSS may declare only the kind.
     type: element.attribute('type') ?? element.attribute('medium'),
     size: numberOf(element.attribute(size)),
     duration: numberOf(element.attribute('duration')),

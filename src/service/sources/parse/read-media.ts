@@ -4,20 +4,20 @@ import { fileAt } from './read-links.js';
 import { differentPictures } from './read-pictures.js';
 import type { XmlElement } from './xml-element.js';
 
-/** The files and pictures of an entry, and what Media RSS says of them. */
+/** The files and pictures of an entry, from enclosures and Media RSS. */
 interface EntryMedia {
   attachments: RawAttachment[];
-  /** Addresses, in order of preference. */
+  /** Addresses of pictures, in order of preference. */
   images: string[];
   pictures: RawPicture[];
   keywords: string[];
   description: string | undefined;
 }
 
-/** No browser has played Flash since 2021; the feeds of YouTube still name it next to each video. */
+/** Flash, which no browser has played since 2021; YouTube's feeds still name it for each video. */
 const FLASH = 'application/x-shockwave-flash';
 
-/** Reads `enclosure` and Media RSS. @param linked files of its links */
+/** Reads `enclosure` and Media RSS. @param linked files among its links */
 export function readMedia(entry: XmlElement, linked: readonly RawAttachment[]): EntryMedia {
   const groups = entry.all('media:group');
   const owners = groups.length === 0 ? [entry] : [entry, ...groups];
@@ -33,7 +33,7 @@ export function readMedia(entry: XmlElement, linked: readonly RawAttachment[]): 
     ...media.filter(isImage),
   ];
   return {
-    // A picture of Media RSS belongs to the item; one that is enclosed is a file as well.
+    // A picture of Media RSS belongs to the item; an enclosed picture is also a file.
     attachments: [
       ...enclosed,
       ...media.filter((one) => !isImage(one)).map((one) => ({ ...one, isMedia: true })),
@@ -41,7 +41,7 @@ export function readMedia(entry: XmlElement, linked: readonly RawAttachment[]): 
     images: present(
       ...bestFirst(pictures),
       ...enclosed.filter(isImage).map(({ url }) => url),
-      // Of the news search of Bing.
+      // `news:image` is from Bing's news search.
       ...[...entry.all('itunes:image'), ...entry.all('news:image')].map(imageAddress),
     ),
     pictures: differentPictures(owners.flatMap(picturesOf)),
@@ -50,7 +50,10 @@ export function readMedia(entry: XmlElement, linked: readonly RawAttachment[]): 
   };
 }
 
-/** The pictures of an entry or a group with their alternative texts; a group may describe the one that it has. */
+/**
+ * The pictures of an entry or a group with their alternative texts; a group may describe its single
+ * picture.
+ */
 function picturesOf(owner: XmlElement): RawPicture[] {
   const images = owner.all('media:content').flatMap((content) =>
     fileOf(content)
@@ -65,7 +68,7 @@ function picturesOf(owner: XmlElement): RawPicture[] {
   });
 }
 
-/** The address of a picture, in any of the forms that it is written in. */
+/** The address of a picture, in any of its notations. */
 export function imageAddress(image: XmlElement): string {
   const url = image.first('url') ?? image.attribute('href');
   return url ?? (image.children.length === 0 ? image.text() : '');
@@ -79,7 +82,7 @@ function fileOf(element: XmlElement): RawAttachment[] {
   return fileAt(urlOf(element), element, 'filesize');
 }
 
-/** Of one picture in several sizes the best one first. */
+/** Sizes of one picture, the best first. */
 function bestFirst(pictures: readonly RawAttachment[]): string[] {
   const sized = pictures.flatMap(({ url, width = 0 }) => (width > 0 ? [{ url, width }] : []));
   const best = pictures[0]?.width ? nearestVersion(sized) : undefined;
@@ -94,7 +97,7 @@ function keywordsOf(part: XmlElement): string[] {
   );
 }
 
-/** The words between commas. */
+/** The parts of a text between commas. */
 export function commaSeparated(text: string): string[] {
   return present(...text.split(',').map((word) => word.trim()));
 }
@@ -103,7 +106,9 @@ const CLOCK = /^(?:(\d+):)?(\d+):(\d+(?:[.,]\d+)?)$/;
 const UNITS =
   /^(?:pt)?(?:(\d+)h(?:(?:ou)?rs?|ours?)?)?(?:(\d+)m(?:in(?:ute)?s?)?)?(?:(\d+(?:\.\d+)?)s(?:ec(?:ond)?s?)?)?$/;
 
-/** Seconds: "61", "1:01", "0:01:01", "1m1s", "PT1M1S" and "1 min 1 sec" are the same. */
+/**
+ * Duration in seconds: "61", "1:01", "0:01:01", "1m1s", "PT1M1S" and "1 min 1 sec" are the same.
+ */
 function durationOf(entry: XmlElement): number | undefined {
   const text = entry.first('itunes:duration')?.replace(/\s+/g, '').slice(0, 100).toLowerCase();
   const parts = CLOCK.exec(text ?? '') ?? UNITS.exec(text ?? '');
@@ -114,7 +119,7 @@ function durationOf(entry: XmlElement): number | undefined {
   return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
-/** `itunes:duration` is that of the first file, where the file does not say. */
+/** Adds `itunes:duration` to the first file, unless that has its own. */
 function withDuration(duration: number | undefined) {
   return (attachment: RawAttachment, index: number): RawAttachment =>
     index > 0 || duration === undefined || attachment.duration !== undefined

@@ -1,7 +1,7 @@
 import { nearestVersion, withoutSize } from '../../../base/picture-source.js';
 import type { RawPicture } from './raw-entry.js';
 
-/** The different pictures among those of Media RSS, of several sizes of one the best. */
+/** The different pictures of Media RSS; of several sizes of one picture, the best. */
 export function differentPictures(pictures: readonly RawPicture[]): RawPicture[] {
   const groups = new Map<string, RawPicture[]>();
   for (const picture of pictures.slice(0, MAX_PICTURES)) {
@@ -19,7 +19,7 @@ export function differentPictures(pictures: readonly RawPicture[]): RawPicture[]
 
 const MAX_PICTURES = 100;
 
-/** What sizes of a picture have in common. */
+/** The key that all sizes of a picture share. */
 export function pictureKeyOf({ url, width, height }: Pick<RawPicture, 'url' | 'width' | 'height'>) {
   return withoutSize(
     url,
@@ -27,7 +27,10 @@ export function pictureKeyOf({ url, width, height }: Pick<RawPicture, 'url' | 'w
   );
 }
 
-/** Files with names of their own are sizes of one picture if each says another width, and nothing else differs. */
+/**
+ * True if files with names of their own are sizes of one picture: each has another width, and
+ * nothing else differs.
+ */
 function isOneOf(picture: RawPicture, group: readonly RawPicture[]): boolean {
   return group.every(
     (other) =>

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { present, type RawText } from './raw-entry.js';
 import type { XmlElement } from './xml-element.js';
 
-/** Texts of the children of these names, in the order of the names; empty ones are left out. */
+/** Texts of the children with these names, in the order of the names, without empty ones. */
 export function textsOf(
   owner: XmlElement,
   names: readonly string[],
@@ -14,7 +14,10 @@ export function textsOf(
     .filter(({ value }) => value !== '');
 }
 
-/** Atom says what its text is; but many that say nothing, or "text", carry escaped HTML. */
+/**
+ * The text of an element with its kind. Atom declares the kind, but many feeds that declare none,
+ * or "text", contain escaped HTML.
+ */
 function rawTextOf(element: XmlElement, kind: RawText['kind']): RawText {
   const type = element.attribute('type')?.toLowerCase() ?? '';
   const base = element.attribute('xml:base');
@@ -32,7 +35,10 @@ function rawTextOf(element: XmlElement, kind: RawText['kind']): RawText {
 
 const TAG = /<\/?[a-z]/i;
 
-/** A text about tags has no ends of paragraphs, links and pictures: a `text` that has them is HTML all the same. */
+/**
+ * Tags that make a `text` HTML: end tags of paragraphs, links and pictures. A text about tags has
+ * none of them.
+ */
 const LAYOUT =
   /<\/(?:p|div|ul|ol|table|blockquote|h\d)\s*>|<a\s[^<>]{0,500}href\s*=|<img\s[^<>]{0,500}src\s*=/i;
 
@@ -41,7 +47,10 @@ function basesOf(...written: Array<string | undefined>): { bases?: string[] } {
   return bases.length === 0 ? {} : { bases };
 }
 
-/** Content of any other media type is base64 (RFC 4287, 4.1.3.3); in Atom 0.3 the mode says so. */
+/**
+ * True for base64: content with any other media type (RFC 4287, 4.1.3.3), or by its mode in Atom
+ * 0.3.
+ */
 function isBase64(element: XmlElement, type: string): boolean {
   return element.attribute('mode')?.toLowerCase() === 'base64' || isMediaType(type);
 }
@@ -50,12 +59,12 @@ function isMediaType(type: string): boolean {
   return type.includes('/') && !/^text\/|html|xml/.test(type);
 }
 
-/** Or a film or sound: no text. */
+/** True for pictures, films and sounds, which are no text. */
 function isPicture(type: string): boolean {
   return isMediaType(type) && !type.startsWith('application/');
 }
 
-/** The `div` that Atom puts around XHTML. */
+/** The `div` around XHTML in Atom. */
 function onlyDiv(element: XmlElement): XmlElement | null {
   const [div, ...others] = element.children;
   if (div === undefined || others.length > 0 || !/^(?:xhtml:)?div$/.test(div.name)) return null;
@@ -64,7 +73,7 @@ function onlyDiv(element: XmlElement): XmlElement | null {
   return around.trim() === '' ? div : null;
 }
 
-/** Markup as it is; the text of a section has no tags in it. */
+/** Markup as it is; the text of a CDATA section has no tags. */
 function verbatim(element: XmlElement): string {
   return element
     .source()
@@ -76,7 +85,10 @@ function verbatim(element: XmlElement): string {
 
 const EMPTY_VOID = /<(br|hr|img|input|wbr)(\s[^<>]{0,2000})?><\/\1\s*>/gi;
 
-/** Tags of XHTML as HTML has them: `<xhtml:p>` is `<p>`, and `<br></br>`, two line breaks there, is `<br/>`. */
+/**
+ * Converts tags of XHTML to HTML: `<xhtml:p>` to `<p>`, and `<br></br>` (two line breaks in HTML)
+ * to `<br/>`.
+ */
 function asHtml(markup: string, { children }: XmlElement): string {
   if (children.length === 0) return markup;
   const inner = children.flatMap((child) => [child, ...child.children]);
@@ -86,7 +98,7 @@ function asHtml(markup: string, { children }: XmlElement): string {
   return prefix === undefined ? html : html.replace(new RegExp(`(</?)${prefix}:`, 'g'), '$1');
 }
 
-/** Decodes base64 text; "" when the bytes are not text. */
+/** Decodes base64 text; "" if the bytes are no text. */
 function decodeBase64(value: string): string {
   const bytes = Buffer.from(value, 'base64');
   return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8').trim() : '';

@@ -15,7 +15,7 @@ import { skipHints } from './schedule-hints.js';
 import { walkXml } from './walk-xml.js';
 import type { XmlElement } from './xml-element.js';
 
-/** The XML formats of feeds, by their root. */
+/** XML formats of feeds, by their root element. */
 type XmlFeedKind = 'rss' | 'rdf' | 'atom';
 
 /**
@@ -26,7 +26,7 @@ type XmlFeedKind = 'rss' | 'rdf' | 'atom';
 export function openXmlFeed(text: SourceText, kind: XmlFeedKind, url: string): OpenedFeed {
   const walked = walkXml(text, new URL(url).host);
   const { feed, isComplete } = walked;
-  // RDF describes people and licences, too.
+  // RDF is also used for people and licences.
   if (kind === 'rdf' && isComplete && !walked.hasChannel && walked.entries.length === 0) {
     throw noFeed(url);
   }
@@ -49,7 +49,7 @@ export function openXmlFeed(text: SourceText, kind: XmlFeedKind, url: string): O
   };
 }
 
-/** What a feed says of itself. */
+/** Fields of the feed itself. */
 function readHead(feed: XmlElement, url: string): Omit<RawFeed, 'bases' | 'entries'> {
   const { pages, related, hubs, selves } = readLinks(feed);
   const { title, description, icon, language, date, ttl, period, frequency } = FEED_ELEMENTS;
@@ -71,7 +71,7 @@ function readHead(feed: XmlElement, url: string): Omit<RawFeed, 'bases' | 'entri
   };
 }
 
-/** At most 2,000 entries: the first ones, or the last where dates grow towards the end. */
+/** At most 2,000 entries: the first ones, or the last ones if dates increase. */
 function newestEnd(entries: readonly XmlElement[]): readonly XmlElement[] {
   if (entries.length <= MAX_READ) return entries;
   const [first, last] = [entries[0], entries.at(-1)].map(
@@ -88,7 +88,7 @@ function noFeed(url: string): SourceError {
   );
 }
 
-/** The error about a document that ends before an entry is complete. */
+/** The error for a document that ends before the first entry is complete. */
 export function brokenOff(url: string): SourceError {
   return new SourceError(
     'SOURCE_INVALID',

@@ -31,7 +31,7 @@ export function skipHints(hours: readonly string[], days: readonly string[]): Sk
     .map(Number)
     .filter((hour) => Number.isInteger(hour) && hour >= 0 && hour <= 24);
   const inWeek = days.map((day) => DAYS.indexOf(day.toLowerCase())).filter((day) => day >= 0);
-  // RSS 0.91 counted the hours from 1 to 24.
+  // RSS 0.91 counts hours from 1 to 24.
   return {
     skipHours: distinctHours(inDay.map((hour) => hour % 24)),
     skipDays: distinctHours(inWeek),

@@ -6,9 +6,12 @@ import { Scope } from './namespaces.js';
 import { MAX_PARTS, tooManyParts } from './raw-entry.js';
 import { XmlElement } from './xml-element.js';
 
-/** Real feeds stay under twenty; unescaped HTML in a description adds what it nests. */
+/**
+ * Maximum depth. Real feeds stay below twenty; unescaped HTML in a description adds its own
+ * nesting.
+ */
 const MAX_DEPTH = 500;
-/** More attributes of one element are not read. */
+/** Maximum number of attributes that are read of one element. */
 const MAX_ATTRIBUTES = 100;
 const NO_ATTRIBUTES: number[] = [];
 
@@ -36,7 +39,7 @@ interface TextRange {
  */
 export function walkXml(document: SourceText, host: string): WalkedXml {
   const walk: WalkedXml = new WalkedXml(document, host, () => tokenizer.pause());
-  // In its XML mode `<3` is a tag. Elsewhere names of HTML are not special in foreign elements.
+  // Not in XML mode, in which `<3` is a tag, so foreign elements are handled here.
   const tokenizer = new Tokenizer({ decodeEntities: false, recognizeSelfClosing: true }, walk);
   tokenizer.write(document.markup);
   tokenizer.end();
@@ -46,24 +49,24 @@ export function walkXml(document: SourceText, host: string): WalkedXml {
 /** An open element. */
 interface Frame {
   readonly element: XmlElement;
-  /** In lower case. */
+  /** Name in lower case. */
   readonly written: string;
-  /** What is in a container belongs to the feed. */
+  /** Elements in a container belong to the feed. */
   readonly kind: 'container' | 'entry' | 'field';
-  /** Index of the next open element of the same name around it; -1 for none. */
+  /** Index of the nearest open element with the same name around it; -1 if there is none. */
   readonly outer: number;
 }
 
-/** What was found in an XML document. */
+/** The elements of an XML document. */
 export class WalkedXml {
-  /** The root, with what is directly below it or below a channel; null when there is none. */
+  /** The root, with the elements directly below it or below a channel; null if there is none. */
   feed: XmlElement | null = null;
   hasChannel = false;
-  /** False when the document breaks off before its root is closed. */
+  /** False if the document breaks off before the root is closed. */
   isComplete = false;
   /** `xml:base` of root and channel, outermost first. */
   readonly bases: string[] = [];
-  /** The complete ones, in document order. */
+  /** Complete entries, in document order. */
   readonly entries: XmlElement[] = [];
   readonly comments: TextRange[] = [];
 
@@ -72,9 +75,9 @@ export class WalkedXml {
   readonly #host: string;
   readonly #stop: () => void;
   readonly #frames: Frame[] = [];
-  /** Index in `#frames` of the innermost open element of a name as written. */
+  /** Index in `#frames` of the innermost open element of each name, as written. */
   readonly #open = new Map<string, number>();
-  /** Index of the open entry in `#frames`; -1 for none. */
+  /** Index of the open entry in `#frames`; -1 if there is none. */
   #entryAt = -1;
   #elements = 0;
 
@@ -126,7 +129,7 @@ export class WalkedXml {
   onclosetag(start: number, end: number): void {
     const at = this.#open.get(this.#markup.slice(start, end).toLowerCase()) ?? -1;
     if (at < 0) return;
-    // What is around an entry goes on behind it, unless the feed ends.
+    // A field around an entry continues after it, unless the feed ends.
     if (at < this.#entryAt && this.#frames[at]?.kind === 'field') return;
     const bracket = this.#markup.indexOf('>', end);
     this.#leave(at, start - 2, bracket < 0 ? end : bracket + 1);
@@ -138,7 +141,7 @@ export class WalkedXml {
     }
   }
 
-  /** The document breaks off: elements that are open are left out. */
+  /** The document breaks off, and open elements are left out. */
   onend(): void {
     const { feed } = this;
     if (feed === null) return;
@@ -183,14 +186,14 @@ export class WalkedXml {
     this.#open.set(written, at - 1);
   }
 
-  /** The prefixes that an element may use. */
+  /** The prefixes that are valid in an element. */
   #scopeOf(written: string): Scope {
     const outer = this.#frames.at(-1)?.element.scope ?? Scope.OUTERMOST;
     const scope = this.#isDeclaring ? outer.with(this.#declarations()) : outer;
     return this.#frames.length === 0 ? scope.withRoot(written) : scope;
   }
 
-  /** Addresses of namespaces by prefix. Of two declarations of one prefix the first counts. */
+  /** Addresses of namespaces by prefix; the first declaration of a prefix counts. */
   #declarations(): Map<string, string> {
     const declared = new Map<string, string>();
     for (let at = 0; at < this.#attributes.length; at += 4) {
@@ -202,14 +205,14 @@ export class WalkedXml {
     return declared;
   }
 
-  /** Whether an entry within the open one is the next one, and not a quotation. */
+  /** True if an entry within the open one is the next entry, and not a quotation. */
   #isNextEntry(written: string): boolean {
     if (this.#entryAt < 0 || this.#frames[this.#entryAt]?.written !== written) return false;
     const child = this.#frames[this.#entryAt + 1]?.element;
     return child === undefined || !canQuoteEntries(child.name);
   }
 
-  /** Puts an element where it belongs. */
+  /** Adds an element to its owner. */
   #place(element: XmlElement, isEntry: boolean): Frame['kind'] {
     const isOutside = this.#entryAt < 0;
     if (this.feed === null || (isOutside && element.name === 'channel')) {
@@ -221,7 +224,7 @@ export class WalkedXml {
     }
     const parent = this.#frames.at(-1);
     if (isEntry && isOutside) {
-      // It is no part of the text of a field that was never closed.
+      // Cuts fields without an end tag, so that the element is no part of their text.
       for (let at = this.#frames.length - 1; this.#frames[at]?.kind === 'field'; at -= 1) {
         if (this.#frames[at]?.element.cut(element.start) !== true) break;
       }
@@ -233,9 +236,8 @@ export class WalkedXml {
   }
 
   /**
-   * Closes an element with all that is open in it.
-   * @param to where its content ends
-   * @param end past its end tag
+   * Closes an element and everything open inside it. @param to end of its content @param end offset
+   * after its end tag
    */
   #leave(at: number, to: number, end: number): void {
     const [closed, ...within] = this.#frames.splice(at);
@@ -267,8 +269,8 @@ function elementOf({ element }: Frame): XmlElement {
 }
 
 /**
- * Ends elements that have no end tag, and gives those of a feed that they would hide to their owner.
- * @param unclosed outermost first, each within the one before
+ * Ends elements without an end tag, and moves elements of a feed inside them to their owner. @param
+ * unclosed outermost first, each within the previous one
  */
 function unnest(owner: XmlElement, unclosed: readonly XmlElement[], end: number): void {
   let around: XmlElement[] = [];

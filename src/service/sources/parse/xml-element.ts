@@ -4,28 +4,30 @@ import type { Scope } from './namespaces.js';
 
 const NONE: readonly XmlElement[] = [];
 
-/** An element of a feed by its offsets in the document; texts and attributes are decoded when asked for. */
+/**
+ * An element of a feed by its offsets in the document; texts and attributes are decoded on demand.
+ */
 export class XmlElement {
   readonly document: SourceText;
   readonly scope: Scope;
-  /** In lower case, with the prefix of `namespaces.ts`. */
+  /** Name in lower case, with the prefix of `namespaces.ts`. */
   readonly name: string;
-  /** Of its `<`. */
+  /** Offset of its `<`. */
   readonly start: number;
-  /** Past its opening tag. */
+  /** Offset after its opening tag. */
   readonly from: number;
   children: XmlElement[] = [];
-  /** Before its end tag. */
+  /** Offset of its end tag. */
   to = -1;
-  /** Past its end tag. */
+  /** Offset after its end tag. */
   end = -1;
   /** False for an element without an end tag. */
   isClosed = false;
   readonly #attributes: readonly number[];
-  /** Made when it is first asked for: the walk adds and moves children. */
+  /** Built on first use, because the walk adds and moves children. */
   #byName: Map<string, XmlElement[]> | undefined;
 
-  /** @param attributes four offsets for each: of its name and of its value */
+  /** @param attributes four offsets per attribute: of its name and of its value */
   constructor(
     document: SourceText,
     tag: { scope: Scope; name: string; start: number; end: number },
@@ -39,14 +41,14 @@ export class XmlElement {
     this.#attributes = attributes;
   }
 
-  /** Sees the end tag, or what stands for it. @param to the end of the content */
+  /** Ends the element at its end tag, or at a tag that implies one. @param to end of the content */
   close(to: number, end: number): void {
     this.cut(to);
     this.end = end;
     this.isClosed = true;
   }
 
-  /** Ends the content here, if it did not end before; false when it had an end. */
+  /** Ends the content here; false if it has an end already. */
   cut(to: number): boolean {
     const isFirst = this.to < 0;
     if (isFirst || to < this.to) {
@@ -56,12 +58,12 @@ export class XmlElement {
     return isFirst;
   }
 
-  /** The name as it is written, with its prefix. */
+  /** The name as written, with its prefix. */
   get writtenName(): string {
     return /^[^\s/>]+/.exec(this.document.markup.slice(this.start + 1, this.from))?.[0] ?? '';
   }
 
-  /** Children of these names, in the order of the names, and then of the document. */
+  /** Children with these names, in the order of the names, then of the document. */
   all(...names: readonly string[]): readonly XmlElement[] {
     if (this.children.length === 0) return NONE;
     this.#byName ??= grouped(this.children);
@@ -80,14 +82,14 @@ export class XmlElement {
       .filter((text) => text !== '');
   }
 
-  /** The first of these texts; undefined when there is none. */
+  /** The first of these texts; undefined if there is none. */
   first(...names: readonly string[]): string | undefined {
     return this.texts(...names)[0];
   }
 
   /**
-   * What is within the element, decoded; tags that should have been escaped are part of it.
-   * @param without children that are no part of it
+   * The decoded content of the element, including tags that should have been escaped. @param
+   * without children to leave out
    */
   text(without: readonly XmlElement[] = []): string {
     let from = this.from;
@@ -100,12 +102,12 @@ export class XmlElement {
     return decodedXml(source + this.document.part(from, this.to));
   }
 
-  /** What is within the element as it is written. */
+  /** The content of the element as written. */
   source(): string {
     return this.from < this.to ? lines(this.document.part(this.from, this.to)) : '';
   }
 
-  /** The first attribute of a name in lower case; undefined for none, and for an empty one. */
+  /** The first attribute with a name in lower case; undefined if it is missing or empty. */
   attribute(name: string): string | undefined {
     for (let at = 0; at < this.#attributes.length; at += 4) {
       if (this.#attributeName(at) !== name) continue;
@@ -114,7 +116,7 @@ export class XmlElement {
     return undefined;
   }
 
-  /** All attributes, with their names as they are written. */
+  /** All attributes with their names as written. */
   *attributes(): Generator<[name: string, value: string]> {
     const { markup } = this.document;
     for (let at = 0; at < this.#attributes.length; at += 4) {
@@ -146,7 +148,7 @@ function grouped(elements: readonly XmlElement[]): Map<string, XmlElement[]> {
   return groups;
 }
 
-/** XML 1.0, 2.11: line ends are one character. */
+/** Normalises line ends to one character (XML 1.0, 2.11). */
 function lines(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
@@ -154,7 +156,9 @@ function lines(text: string): string {
 const CDATA = '<![CDATA[';
 const COMMENT = '<!--';
 
-/** The text of XML source: references are decoded, sections are text, comments nothing. */
+/**
+ * The text of XML source: references are decoded, CDATA sections are text, comments are dropped.
+ */
 function decodedXml(source: string): string {
   const parts: string[] = [];
   let from = 0;
@@ -174,8 +178,9 @@ function decodedXml(source: string): string {
 }
 
 /**
- * References are those of HTML, with their semicolon: `?a=1&copy=2` has none. Texts of feeds are
- * mostly escaped HTML, of which native replacements decode ten thousand references in a millisecond.
+ * Decodes references of HTML that end with a semicolon: `?a=1&copy=2` has none. Texts of feeds are
+ * mostly escaped HTML, for which native replacements decode ten thousand references per
+ * millisecond.
  */
 function decodedReferences(text: string): string {
   if (!text.includes('&')) return text;

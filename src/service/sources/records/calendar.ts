@@ -7,14 +7,17 @@ import { pushLinks } from '../parse/push-links.js';
 import { MAX_ENTRIES, type RawEntry, type RawFeed, texts } from '../parse/raw-entry.js';
 import { EMPTY_ENTRY, EMPTY_FEED } from './to-feed.js';
 
-/** Occurrences that the events of one calendar are looked through for; a daily event of ten years has 3,650. */
+/**
+ * Maximum number of occurrences that are searched in one calendar; a daily event of ten years has
+ * 3,650.
+ */
 const MAX_OCCURRENCES = 50_000;
-/** Coming events kept of a long calendar; the newest past ones follow. */
+/** Number of coming events that are kept of a long calendar; the newest past ones follow. */
 const MAX_COMING = 400;
 
 interface CalendarEvent {
   entry: RawEntry;
-  /** The day of the event, or of its next occurrence: milliseconds since the epoch. */
+  /** Day of the event or of its next occurrence, in milliseconds since the epoch. */
   at: number;
 }
 
@@ -67,7 +70,7 @@ function parsedCalendar(text: string, url: string): ICAL.Component[] {
   }
 }
 
-/** The coming events first, as far as there is room: those are what a calendar is read for. */
+/** Coming events first, as far as there is space: calendars are read for those. */
 function kept(events: readonly CalendarEvent[], now: number): CalendarEvent[] {
   const coming = events.filter(({ at }) => at >= now).sort((a, b) => a.at - b.at);
   const past = events.filter(({ at }) => at < now).sort((a, b) => b.at - a.at);
@@ -76,13 +79,13 @@ function kept(events: readonly CalendarEvent[], now: number): CalendarEvent[] {
 }
 
 interface Context {
-  /** The zone of the calendar, for times that name none. */
+  /** Zone of the calendar, for times without one. */
   zone: string | undefined;
   now: number;
   steps: { left: number };
 }
 
-/** Null for an event without a time that can be read. */
+/** Null for an event without a readable time. */
 function calendarEvent(component: ICAL.Component, context: Context): CalendarEvent | null {
   try {
     const event = new ICAL.Event(component);
@@ -111,7 +114,7 @@ function calendarEvent(component: ICAL.Component, context: Context): CalendarEve
   }
 }
 
-/** The next occurrence that is not over, else the last one. */
+/** The next occurrence that is not over, otherwise the last one. */
 function nextOccurrence(event: ICAL.Event, zone: string | undefined, context: Context): ICAL.Time {
   const occurrences = event.iterator();
   let last = event.startDate;
@@ -123,7 +126,10 @@ function nextOccurrence(event: ICAL.Event, zone: string | undefined, context: Co
   return last;
 }
 
-/** Milliseconds since the epoch: in the zone that the calendar describes, else in that of the tz database. */
+/**
+ * Milliseconds since the epoch, in the zone that the calendar defines, otherwise in that of the tz
+ * database.
+ */
 function epochOf(time: ICAL.Time, zone: string | undefined): number {
   const isFloating = time.zone === ICAL.Timezone.localTimezone;
   if (!isFloating) return time.toUnixTime() * 1000;
@@ -140,7 +146,7 @@ function eventBody(component: ICAL.Component, event: ICAL.Event, zone: string | 
     /^(?:cancelled|tentative)$/i.test(propertyText(component, 'status') ?? '')
       ? (propertyText(component, 'status') ?? '').toLowerCase()
       : '',
-    // RFC 5545, 3.8.7.4: it counts the revisions that matter to those who come.
+    // The sequence counts revisions that matter to attendees (RFC 5545, 3.8.7.4).
     event.sequence > 0 ? `revision ${event.sequence}` : '',
   ].filter((fact) => fact !== '');
   const description = event.description ?? '';
@@ -153,7 +159,9 @@ function frequencyOf(component: ICAL.Component): string {
   return /FREQ=(\w+)/i.exec(propertyText(component, 'rrule') ?? '')?.[1]?.toLowerCase() ?? '';
 }
 
-/** As the calendar has it: "2026-12-10 18:00 – 20:00 Europe/Berlin", "2026-12-24 – 2026-12-26". */
+/**
+ * The time as in the calendar: "2026-12-10 18:00 – 20:00 Europe/Berlin", "2026-12-24 – 2026-12-26".
+ */
 function whenOf({ startDate, endDate }: ICAL.Event, zone: string | undefined): string {
   const [start, end] = [clockOf(startDate), clockOf(lastMoment(startDate, endDate))];
   const name = startDate.isDate ? '' : startDate.zone === ICAL.Timezone.utcTimezone ? 'UTC' : zone;
@@ -162,7 +170,10 @@ function whenOf({ startDate, endDate }: ICAL.Event, zone: string | undefined): s
   return [start.day, start.time, ...(isMoment ? [] : ['–', until]), name].filter(Boolean).join(' ');
 }
 
-/** The end of a day-long event is the first day without it (RFC 5545, 3.6.1). */
+/**
+ * The last moment of an event: the end of a day-long one is the first day after it (RFC 5545,
+ * 3.6.1).
+ */
 function lastMoment(start: ICAL.Time, end: ICAL.Time | null): ICAL.Time {
   if (end === null) return start;
   if (!end.isDate || end.compare(start) <= 0) return end;

@@ -1,28 +1,28 @@
 import { isObject } from '../../../base/json.js';
 import { OWN_TEXT, textOfValue, writePath } from './path.js';
 
-/** A place that records share, with what stands there: the first text of each record. */
+/** A path that records share, with the first text at it in each record. */
 export interface Column {
   path: string;
-  /** The steps of the path. */
+  /** Steps of the path. */
   names: readonly string[];
   texts: readonly string[];
   /** Share of the records that have it. */
   share: number;
-  /** Share of its texts that differ. */
+  /** Share of its texts that are distinct. */
   distinct: number;
 }
 
-/** Records looked at to tell what stands in a column. */
+/** Number of records that are examined for the contents of a column. */
 const MAX_LOOKED_AT = 100;
-/** Levels of objects within a record that are looked through. */
+/** Maximum depth of objects within a record. */
 const MAX_DEPTH = 5;
-/** Columns of one list; records that have more are no rows. */
+/** Maximum number of columns of one list; records with more are no rows. */
 const MAX_COLUMNS = 300;
-/** Characters of a text that are looked at. */
+/** Number of characters of a text that are examined. */
 const MAX_TEXT = 2_000;
 
-/** The columns of a list of records, in the order in which they first stand there. */
+/** The columns of a list of records, in the order of their first occurrence. */
 export function recordColumns(records: readonly unknown[]): Column[] {
   const looked = records.slice(0, MAX_LOOKED_AT);
   const found = new Map<string, { names: readonly string[]; texts: string[] }>();
@@ -46,7 +46,7 @@ export function recordColumns(records: readonly unknown[]): Column[] {
   }));
 }
 
-/** The texts within a value, each with the names that lead to it. */
+/** The texts within a value, with the names that lead to each. */
 function* scalarsOf(
   value: unknown,
   names: readonly string[],

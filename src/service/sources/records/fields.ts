@@ -3,7 +3,7 @@ import { readDate } from '../parse/read-date.js';
 import type { Column } from './columns.js';
 import { OWN_TEXT } from './path.js';
 
-/** What of a record becomes what of an item: paths, or templates with paths in braces. */
+/** Sources of the fields of an item in a record: paths, or templates with paths in braces. */
 export interface Fields {
   title: string | null;
   link: string | null;
@@ -18,22 +18,22 @@ export interface Fields {
 
 type Role = keyof Fields;
 
-/** A column for a role, and how sure that is: 0 to 1. */
+/** A column for a role, with its certainty: 0 to 1. */
 export interface Choice {
   column: Column;
   score: number;
 }
 
-/** What a column must be called, and what must stand in it. The first pattern that a name fits counts. */
+/** Names and contents of the columns for a role. The first pattern that matches a name counts. */
 interface RoleRule {
   names: readonly (readonly [RegExp, number])[];
-  /** For a column of any other name; 0 where the name alone tells. */
+  /** Score of a column with any other name; 0 if only the name decides. */
   other: number;
-  /** 0 to 1: how far the texts are what the role needs. */
+  /** 0 to 1: how well the texts suit the role. */
   fits(column: Column, url: string): number;
 }
 
-/** Names are compared in lower case, without a prefix, digits and signs between words. */
+/** Names are compared in lower case, without prefixes, digits and separators. */
 const RULES: Readonly<Record<Role, RoleRule>> = {
   title: {
     names: [
@@ -147,15 +147,15 @@ const RULES: Readonly<Record<Role, RoleRule>> = {
   },
 };
 
-/** A name that says only in which form the value of the name before it is. */
+/** Names that only give the form of the value; the name before them counts. */
 const FORM = /^(?:rendered|raw|value|plain|html|text|label|name|[a-z]{2}|\$t|_|0)$/;
 const PERSON =
   /^(?:author|authors|user|owner|creator|by|account|publisher|sender|assignee|contributor|artist|writer)$/;
-/** A step down into an object that is about something else makes a column this much less likely. */
+/** Factor for each step into an object with another subject, which makes a column less likely. */
 const PER_LEVEL = 0.85;
 const IN_A_PERSON = 0.15;
 
-/** The columns for a role, likeliest first. @param url address of the document */
+/** The columns for a role, the most likely first. @param url address of the document */
 export function choicesFor(role: Role, columns: readonly Column[], url: string): Choice[] {
   const rule = RULES[role];
   return columns
@@ -174,7 +174,7 @@ function weightOf({ names, other }: RoleRule, role: Role, steps: readonly string
   let at = plain.length - 1;
   const isIn = (name: string) => names.find(([pattern]) => pattern.test(name))?.[1];
   let weight = isIn(plain[at] ?? '');
-  // `title.rendered` and `author.name` are called what the step before says.
+  // `title.rendered` and `author.name` count by the step before.
   const outer = at > 0 && FORM.test(plain[at] ?? '') ? isIn(plain[at - 1] ?? '') : undefined;
   if (outer !== undefined) {
     weight = outer;
@@ -192,12 +192,12 @@ function plainName(name: string): string {
     .replace(/[\s_-]|\d+$/g, '');
 }
 
-/** Lower scores are chance. */
+/** Minimum score; lower ones are chance. */
 const LEAST = 0.25;
 
 /**
- * The columns that become a title, a link and so on. No column has two roles, but for a title that is
- * the only text.
+ * The columns for title, link and so on. A column has one role; the title may share it if there is
+ * no other text.
  */
 export function chooseFields(
   columns: readonly Column[],
@@ -219,7 +219,7 @@ export function chooseFields(
   return { fields, choices };
 }
 
-/** In the order in which they choose. */
+/** Roles in the order in which they choose their columns. */
 export const ROLES = [
   'title',
   'link',
@@ -252,7 +252,7 @@ function isAddressValue(text: string): boolean {
   return /^(?:https?:)?\/{1,2}[^\s/][^\s]*$/i.test(text);
 }
 
-/** `https://api.example.com/users{/id}` (RFC 6570). */
+/** True for a URI template: `https://api.example.com/users{/id}` (RFC 6570). */
 function isTemplate(text: string): boolean {
   return /\{[^}]*\}/.test(text);
 }
@@ -269,7 +269,7 @@ function isMarkup(text: string): boolean {
   return /<(?:p|div|br|ul|table|h\d)[\s>/]/i.test(text);
 }
 
-/** Whether ids only count the records, so that a new record changes those of all others. */
+/** True if ids only number the records, so that a new record changes those of all others. */
 function countsPlaces(texts: readonly string[]): boolean {
   const first = Number(texts[0]);
   return texts.length > 2 && first <= 1 && texts.every((text, at) => Number(text) === first + at);

@@ -5,25 +5,27 @@ import { writePath } from './path.js';
 
 /** A list of records in a document. */
 export interface RecordList {
-  /** The path that leads to them. */
+  /** Path of the records. */
   items: string;
   records: readonly unknown[];
   columns: readonly Column[];
   fields: Fields;
   choices: Readonly<Record<keyof Fields, Choice[]>>;
-  /** 0 to 1: that its records are items. */
+  /** 0 to 1: probability that its records are items. */
   score: number;
 }
 
-/** Records of one list that are read. */
+/** Maximum number of records that are read of one list. */
 const MAX_RECORDS = 2_000;
-/** Lists of one document that are compared. */
+/** Maximum number of lists that are compared in one document. */
 const MAX_LISTS = 100;
 
-/** A list whose records have titles and something besides is a list of items. */
+/** Minimum scores: the records of a list of items have titles and at least one other field. */
 const LEAST = { title: 0.3, other: 0.25, list: 0.2 };
 
-/** The lists of a document whose records may be items, likeliest first. @param url its address */
+/**
+ * The lists of a document whose records may be items, the most likely first. @param url its address
+ */
 export function findLists(document: unknown, url: string): RecordList[] {
   return [...arraysOf(document)]
     .slice(0, MAX_LISTS)
@@ -32,7 +34,7 @@ export function findLists(document: unknown, url: string): RecordList[] {
     .sort((a, b) => b.score - a.score);
 }
 
-/** Records of a path as a list. */
+/** The records at a path as a list. */
 export function recordList(items: string, all: readonly unknown[], url: string): RecordList {
   const records = all.slice(0, MAX_RECORDS);
   const columns = recordColumns(records);
@@ -53,8 +55,8 @@ function scoreOf({ items, records, choices }: Omit<RecordList, 'score'>): number
 }
 
 /**
- * The arrays of objects in a document, by their paths. The arrays of all objects of one array are one
- * list, as the posts of several sections are.
+ * The arrays of objects in a document, by path. The arrays within all objects of one array are one
+ * list, such as the posts of several sections.
  */
 function arraysOf(document: unknown): Map<string, unknown[]> {
   const found = new Map<string, unknown[]>();

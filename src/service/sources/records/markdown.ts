@@ -2,8 +2,8 @@ import { Marked } from 'marked';
 import { escapeHtml } from '../../../base/text.js';
 
 /**
- * A Markdown document as a page, so that its list is found as on every page: headings have the ids
- * that code hosts give them, which makes an item a version of a change log.
+ * A Markdown document as a page, so that its list is found as on every page. Headings get the ids
+ * that code hosts give them, so that an item is a version of a changelog.
  */
 export function markdownPage(markdown: string): string {
   const taken = new Map<string, number>();
@@ -21,7 +21,7 @@ export function markdownPage(markdown: string): string {
   return `<!doctype html><title>${escapeHtml(title)}</title><main>${body}</main>`;
 }
 
-/** Of headings with one text the second has `-1` behind it, and so on. */
+/** The id of a heading; repeated texts get `-1`, `-2` and so on. */
 function headingId(text: string, taken: Map<string, number>): string {
   const words = text.replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1').toLowerCase();
   const id = words

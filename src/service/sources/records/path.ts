@@ -4,18 +4,18 @@ import { isObject } from '../../../base/json.js';
 export type Path = readonly string[];
 
 /**
- * What is between the selector of a script and the path in its data, which CSS has no combinator for:
- * `script#__NEXT_DATA__ >> props.posts`.
+ * Separates the selector of a script from the path in its data: `script#__NEXT_DATA__ >>
+ * props.posts`. CSS has no such combinator.
  */
 export const SCRIPT_SEPARATOR = '>>';
 
-/** The document itself. */
+/** A path that means the document itself. */
 const ROOT = /^[.$]?$/;
 
 /**
- * Reads a dotted path: `results`, `data.posts`, `author.name`, `posts[0].title`, `item.@id`. `.` and `$`
- * are the document itself, a backslash takes the meaning of the dot behind it, and `[]` and `[*]` say
- * what is so anyway: a path goes through all objects of an array.
+ * Reads a dotted path: `results`, `data.posts`, `author.name`, `posts[0].title`, `item.@id`. `.`
+ * and `$` mean the document itself, and a backslash escapes a dot. A path visits all objects of an
+ * array, so `[]` and `[*]` change nothing.
  */
 export function parsePath(text: string): Path {
   const bare = text.trim().replace(/^\$\.?(?=.)/, '');
@@ -24,20 +24,20 @@ export function parsePath(text: string): Path {
   return [...steps.matchAll(/(?:\\.|[^.\\])+/g)].map(([step]) => step.replace(/\\(.)/g, '$1'));
 }
 
-/** Writes a path so that `parsePath` reads it. */
+/** Writes a path in the form that `parsePath` reads. */
 export function writePath(path: Path): string {
   return path.length === 0 ? '.' : path.map((step) => step.replace(/[.\\]/g, '\\$&')).join('.');
 }
 
-/** Values found at one path; a document has at most 300,000 parts. */
+/** Maximum number of values at one path; a document has at most 300,000 parts. */
 const MAX_VALUES = 50_000;
 
-/** What stands at a path; of arrays on the way, and at its end, each element. */
+/** The values at a path; arrays on the way and at its end are replaced by their elements. */
 export function valuesAt(document: unknown, path: Path): unknown[] {
   let found = pathElements(document);
   for (const [at, step] of path.entries()) {
     const isIndex = /^\d+$/.test(step);
-    // An index counts in the array itself, which the step before has opened.
+    // An index applies to the array itself, which the previous step has replaced.
     found =
       isIndex &&
       (at > 0 || Array.isArray(document)) &&
@@ -57,7 +57,7 @@ function hasMember(value: unknown, name: string): boolean {
   return isObject(value) && Object.hasOwn(value, name);
 }
 
-/** A member by its name, of XML also by its name without the prefix. */
+/** A member by its name; in XML also by its name without the prefix. */
 function member(value: unknown, name: string): unknown {
   if (!isObject(value)) return undefined;
   if (Object.hasOwn(value, name)) return value[name];
@@ -65,10 +65,10 @@ function member(value: unknown, name: string): unknown {
   return prefixed === undefined ? undefined : value[prefixed];
 }
 
-/** Where the text of an XML element stands that has attributes or children as well. */
+/** Name of the text of an XML element that has attributes or children as well. */
 export const OWN_TEXT = '#text';
 
-/** A value as text; undefined for objects, and for what says nothing. */
+/** A value as text; undefined for objects and for empty values. */
 export function textOfValue(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (isObject(value)) return textOfValue(value[OWN_TEXT]);
@@ -76,8 +76,8 @@ export function textOfValue(value: unknown): string | undefined {
 }
 
 /**
- * The texts that a field names in a record: those at its path, or the one that a template such as
- * `https://example.com/p/{id}` makes of them. A template whose path is not there gives none.
+ * The texts of a field in a record: those at its path, or the one that a template such as
+ * `https://example.com/p/{id}` makes. A template without a value gives none.
  */
 export function textsAt(record: unknown, field: string): string[] {
   if (!/\{[^{}]+\}/.test(field)) {

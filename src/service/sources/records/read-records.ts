@@ -14,7 +14,7 @@ import { scriptData } from './script-data.js';
 import { feedOf } from './to-feed.js';
 import { parseXml } from './xml-text.js';
 
-/** What documents of records are written in. `script`: JSON in a page, which selectors name. */
+/** Formats of documents of records. `script`: JSON in a page, which selectors name. */
 export type RecordsFormat = 'json' | 'xml' | 'calendar' | 'script';
 
 export interface RecordsText {
@@ -64,7 +64,7 @@ export async function readRecords(given: RecordsText): Promise<RecordsReading> {
   }
 }
 
-/** The objects of a document. Selectors of a script lead on within it. */
+/** The objects of a document. For a script, selectors name the data within the page. */
 function parsedRecords({ format, text, url, selectors }: RecordsText): unknown {
   if (format === 'script') return scriptData(text, selectors?.items ?? '', url);
   return format === 'json'
@@ -100,10 +100,10 @@ function cleaned(feed: RawFeed, { url, now }: RecordsText): SourceDocument {
   return cleanFeed(feed, { url, now, digest: null, places: null });
 }
 
-/** Selectors that name something within a record. */
+/** Selectors that name a field within a record. */
 const SELECTED = ['title', 'link', 'date', 'image'] as const;
 
-/** The list that paths of a caller name; what they do not name is found as always. */
+/** The list at the paths of a caller; fields without a path are found as usual. */
 function selectedList(
   document: unknown,
   selectors: Selectors,
@@ -132,7 +132,7 @@ function selectedList(
   return { ...list, fields: { ...list.fields, ...Object.fromEntries(named) }, score: 1 };
 }
 
-/** The list of an earlier reading, or why it is no longer there. An empty list is one. */
+/** The list of an earlier reading, or the reason why it is gone. An empty list still exists. */
 function storedList(
   document: unknown,
   { items, fields }: RecordsRule,
@@ -147,7 +147,7 @@ function storedList(
   return `${what} in ${url} any more. ${recordKeys(found[0] ?? document)}`;
 }
 
-/** Whether the place of a list is still there, be it empty. */
+/** True if the list still exists, even if it is empty. */
 function isThere(document: unknown, items: string): boolean {
   const path = parsePath(items);
   const name = path.at(-1);
@@ -170,7 +170,7 @@ function noList(document: unknown, given: RecordsText): RecordsReading {
 
 const MAX_KEYS = 12;
 
-/** The names in an object, for a person who has to choose one. */
+/** The names in an object, for a person who must choose one. */
 function recordKeys(value: unknown): string {
   const object = Array.isArray(value) ? value.find(isObject) : value;
   const names = isObject(object) ? Object.keys(object) : [];
@@ -179,7 +179,7 @@ function recordKeys(value: unknown): string {
   return `It has: ${shown.join(', ')}${names.length > MAX_KEYS ? ', …' : ''}.`;
 }
 
-/** How many records there are, and which values are their titles and dates, with the second best. */
+/** The number of records, and the columns for titles and dates with the second best. */
 function evidenceOf({ items, records, fields, choices, columns }: RecordList): string[] {
   const role = (name: keyof Fields) => {
     const path = fields[name];
@@ -244,7 +244,7 @@ function explanationOf(
   };
 }
 
-/** 0 to 1: that the records of a list are the items of their document. */
+/** 0 to 1: probability that the records of a list are the items of their document. */
 function certaintyOf({ score, choices, fields }: RecordList, next: RecordList | undefined): number {
   if (score === 1) return 1;
   const isCalledTitle = (choices.title[0]?.score ?? 0) >= 0.6;

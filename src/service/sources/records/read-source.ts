@@ -6,16 +6,16 @@ import type { SourceReading, UrlSource } from '../source-reader.js';
 import type { RecordsFormat } from './read-records.js';
 import { pageOfMarkdown, runRecords } from './run-records.js';
 
-/** The records of an answer; `script`: a page with a script whose data selectors name. */
+/** The records of an answer; `script`: a page with a script that selectors name. */
 export interface RecordsOfAnswer {
   format: RecordsFormat | 'markdown';
   text: string;
 }
 
 /**
- * Makes a feed of a document of records, or of a page that Markdown is.
- * @param rule that of an earlier reading, or null
- * @throws ServiceError SOURCE_INVALID, SOURCE_TOO_LARGE, NO_ITEMS_FOUND, INVALID_FIELD
+ * Makes a feed from a document of records, or from Markdown as a page. @param rule that of an
+ * earlier reading, or null @throws ServiceError SOURCE_INVALID, SOURCE_TOO_LARGE, NO_ITEMS_FOUND,
+ * INVALID_FIELD
  */
 export async function readRecordsSource(
   search: PageSearch,

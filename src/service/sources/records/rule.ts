@@ -1,9 +1,11 @@
 import { object, oneOf, orNull, textShape } from '../../../base/read-shape.js';
 import type { Fields } from './fields.js';
 
-/** What is stored of a document of records: where its list is, and what of a record is what. */
+/**
+ * The stored rule of a document of records: the path of its list, and the columns for the fields.
+ */
 export interface RecordsRule {
-  /** The version of this shape. */
+  /** Version of this form. */
   records: 1;
   items: string;
   fields: Fields;
@@ -26,7 +28,7 @@ const recordsRule = object<RecordsRule, object>(
   {},
 );
 
-/** A stored rule; null for one of another shape. */
+/** A stored rule; null if it has another form. */
 export function readRecordsRule(value: unknown): RecordsRule | null {
   return recordsRule(value) ?? null;
 }

@@ -19,9 +19,9 @@ const READING: WorkerJob<RecordsText, RecordsReading> = {
 };
 
 /**
- * Reads a document of records in a worker thread: rules of recurrence may be endless, paths may lead
- * through all of a document.
- * @throws ServiceError SOURCE_INVALID, SOURCE_TOO_LARGE; PageFailure NO_ITEMS_FOUND and INVALID_FIELD
+ * Reads a document of records in a worker thread, because recurrence rules may be endless, and
+ * paths may visit the whole document. @throws ServiceError SOURCE_INVALID, SOURCE_TOO_LARGE;
+ * PageFailure NO_ITEMS_FOUND and INVALID_FIELD
  */
 export async function runRecords(
   given: RecordsText,

@@ -6,8 +6,8 @@ import { parsePath, SCRIPT_SEPARATOR, valuesAt } from './path.js';
 const SCRIPT = /^(?:script)?(?:#([^\s#.[\]>]+)|\[type=["']?([^"'\]]+)["']?\])?$/i;
 
 /**
- * The values that `items` names in a script of a page.
- * @throws ServiceError INVALID_FIELD when there is no such script, SOURCE_INVALID for broken JSON
+ * The values that `items` names in a script of a page. @throws ServiceError INVALID_FIELD if there
+ * is no such script, SOURCE_INVALID for broken JSON
  */
 export function scriptData(html: string, items: string, url: string): unknown {
   const [selector = '', path = ''] = items.split(SCRIPT_SEPARATOR, 2).map((part) => part.trim());

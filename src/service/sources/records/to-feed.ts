@@ -4,7 +4,7 @@ import { MAX_READ, type RawEntry, type RawFeed, texts } from '../parse/raw-entry
 import type { Fields } from './fields.js';
 import { textOfValue, textsAt } from './path.js';
 
-/** Records as entries of a feed, which is then cleaned as every other one is. */
+/** Records as entries of a feed, which is then cleaned like every other feed. */
 export function feedOf(
   document: unknown,
   { records, fields, url }: { records: readonly unknown[]; fields: Fields; url: string },
@@ -22,7 +22,7 @@ export function feedOf(
   };
 }
 
-/** A feed that says nothing. */
+/** A feed with empty fields. */
 export const EMPTY_FEED: Omit<RawFeed, 'push' | 'entries'> = {
   titles: [],
   descriptions: [],
@@ -33,7 +33,7 @@ export const EMPTY_FEED: Omit<RawFeed, 'push' | 'entries'> = {
   dates: [],
 };
 
-/** An entry that says nothing. */
+/** An entry with empty fields. */
 export const EMPTY_ENTRY: RawEntry = {
   guid: null,
   links: [],
@@ -69,7 +69,7 @@ function recordEntry(record: unknown, fields: Fields): RawEntry {
   };
 }
 
-/** What a document says of itself next to its records, or in the object around all of it. */
+/** A field of the document itself, next to its records or in the outermost object. */
 function feedHead(document: unknown, names: readonly string[]): string | undefined {
   if (!isObject(document)) return undefined;
   const values = Object.values(document);
@@ -81,7 +81,7 @@ function feedHead(document: unknown, names: readonly string[]): string | undefin
   return undefined;
 }
 
-/** A name for a document that has none. */
+/** A title for a document without one. */
 function feedTitleOf(url: string): string {
   const { host, pathname } = new URL(url);
   const last = pathname

@@ -5,7 +5,10 @@ import { OWN_TEXT } from './path.js';
 
 const MAX_DEPTH = 100;
 
-/** An element as an object: children by name, several of one name as an array, and `@name` for attributes. */
+/**
+ * An element as an object: children by name (an array if a name is repeated), and `@name` for
+ * attributes.
+ */
 export type XmlObject = Record<string, unknown>;
 
 interface OpenElement {
@@ -75,7 +78,7 @@ class XmlReader {
     add(this.#open.at(-1)?.object ?? this.document, name, elementValue(element));
   }
 
-  /** Elements come in the order of the text, so that each of its lines is counted once. */
+  /** Elements arrive in the order of the text, so that each line is counted once. */
   #lineAt(index: number): number {
     for (let at = this.#text.indexOf('\n', this.#counted); at >= 0 && at < index; ) {
       this.#line += 1;

@@ -5,25 +5,25 @@ import { ServiceError } from '../../core/errors.js';
 import type { Clock } from '../../core/time.js';
 import { type Fetcher, SourceError } from '../../fetch/index.js';
 
-/** RFC 9309, section 2.4: rules are not believed for longer than a day. */
+/** Rules expire after a day (RFC 9309, section 2.4). */
 const BELIEVED_MS = DAY;
-/** How long an error of a site is cached: it may recover. */
+/** Time for which an error of a site is cached: it may recover. */
 const FAULT_BELIEVED_MS = 600_000;
-/** RFC 9309, section 2.5: at least so much is read; what comes after it does not count. */
+/** Number of bytes that are read, the minimum in RFC 9309, section 2.5; the rest is ignored. */
 const READ_BYTES = 512_000;
 const REMEMBERED_ORIGINS = 500;
 
-/** The product token that rules name us by. */
+/** The product token by which rules name feedctl. */
 const PRODUCT = 'feedctl';
 
-/** What the owner of a site asks robots not to read. Holds for pages, not for feeds. */
+/** The robots.txt rules of sites. They apply to pages, not to feeds. */
 export interface RobotsRules {
   /**
-   * @throws SourceError ROBOTS_DISALLOWED for an address the site asks not to read,
-   *   SOURCE_UNREACHABLE when its rules cannot be read now.
+   * @throws SourceError ROBOTS_DISALLOWED for a disallowed address, SOURCE_UNREACHABLE if the rules
+   * cannot be read now
    */
   check(address: string): Promise<void>;
-  /** The same without words, for what can be done without. */
+  /** As `check`, for optional requests: false in place of an error. */
   allows(address: string): Promise<boolean>;
 }
 
@@ -32,13 +32,13 @@ interface Rules {
   getMatchingLineNumber(url: string, product: string): number;
 }
 
-/** The types of the package declare a `default` inside the default import that does not exist. */
+/** The package's types declare a `default` inside the default import, which does not exist. */
 const parseRobots = robotsParser as unknown as (address: string, text: string) => Rules;
 
-/** What an origin said, and until when that holds. */
+/** The rules or the failure of an origin, and when they expire. */
 type Known = { until: number } & ({ rules: Rules } | { fault: ServiceError });
 
-/** `ignoreRobots`: the operator answers for it. */
+/** Rules that allow everything: the operator is responsible for `ignoreRobots`. */
 export const ignoredRobots: RobotsRules = {
   check: async () => undefined,
   allows: async () => true,
@@ -78,7 +78,7 @@ class CachedRules implements RobotsRules {
     if (known === undefined) return this.#ask(origin);
     const answer = await known;
     if (answer.until > this.#deps.clock.now()) return answer;
-    // Somebody else may have asked again meanwhile.
+    // Another caller may have requested the rules meanwhile.
     return this.#known.get(origin) === known ? this.#ask(origin) : this.#rulesFor(origin);
   }
 
@@ -91,7 +91,7 @@ class CachedRules implements RobotsRules {
   }
 }
 
-/** What the site says now; a fault where it says nothing. */
+/** The current rules of a site, or a failure if they cannot be read. */
 async function askFor(address: string, { fetcher, clock }: RobotsDeps): Promise<Known> {
   try {
     return { rules: await readRules(address, fetcher), until: clock.now() + BELIEVED_MS };
@@ -104,14 +104,14 @@ async function askFor(address: string, { fetcher, clock }: RobotsDeps): Promise<
 }
 
 async function readRules(address: string, fetcher: RobotsDeps['fetcher']): Promise<Rules> {
-  // Once a day, with the page: no wait of its own.
+  // Requested once a day together with the page, without a pause of its own.
   const request = { accept: 'text/plain', anyStatus: true, isBurst: true };
   const { status, body, headers } = await fetcher.fetch(address, request);
   if (status >= 500 || status === 429) throw unreadable(address, `answered HTTP ${status}`);
-  // RFC 9309, section 2.3.1.3: no rules to be had, nothing is disallowed.
+  // Without rules, nothing is disallowed (RFC 9309, section 2.3.1.3).
   const isFound = status >= 200 && status < 300;
   const bytes = isFound ? body.bytes.subarray(0, READ_BYTES) : Buffer.alloc(0);
-  // Its tables of every charset are a quarter of a megabyte, which feeds do without.
+  // Imported on demand: its charset tables have a quarter of a megabyte, which feeds do not need.
   const { decodeText } = await import('../document/source-text.js');
   return parseRobots(address, decodeText(bytes, headers['content-type']));
 }
@@ -127,7 +127,7 @@ function disallowed(address: string, rules: Rules): SourceError {
   );
 }
 
-/** RFC 9309, section 2.3.1.4: while the rules are unknown, everything is disallowed. */
+/** While the rules are unknown, everything is disallowed (RFC 9309, section 2.3.1.4). */
 function unreadable(address: string, why: string, cause?: unknown): SourceError {
   return new SourceError(
     'SOURCE_UNREACHABLE',
