@@ -1,13 +1,16 @@
 import { queueLength } from '../core/async/event-loop-queue.js';
 
-/** Bytes of bodies that are received or wait to be parsed, for all requests of a fetcher together. */
+/**
+ * Maximum bytes of bodies that are received or wait for parsing, for all requests of a fetcher
+ * together.
+ */
 const MAX_BYTES_UNDER_WAY = 64 * 1024 * 1024;
 
 /** The part of the budget that one body uses. */
 export interface BodyShare {
-  /** Waits until the budget has room for further bytes of this body. */
+  /** Waits until the budget has space for further bytes of this body. */
   take(bytes: number): Promise<void>;
-  /** Returns all of it. */
+  /** Returns the whole share. */
   leave(): void;
 }
 
@@ -22,7 +25,7 @@ interface Share extends BodyShare {
  */
 export class BodyBudget {
   readonly #maxBytes: number;
-  /** The oldest first. */
+  /** Shares, the oldest first. */
   readonly #shares = new Set<Share>();
   #bytes = 0;
   #waiting: (() => void)[] = [];
@@ -57,7 +60,7 @@ export class BodyBudget {
 
   #hasRoom(share: Share, bytes: number): boolean {
     const [oldest] = this.#shares;
-    // A body whose request has ended meanwhile must not wait for others.
+    // A body whose request has ended must not wait for others.
     return this.#bytes + bytes <= this.#maxBytes || oldest === share || !this.#shares.has(share);
   }
 
@@ -66,7 +69,10 @@ export class BodyBudget {
   }
 }
 
-/** Documents that may wait for the event loop while the share of a received one is returned. */
+/**
+ * Maximum number of documents that wait for the event loop before the share of a received one is
+ * returned.
+ */
 const MAX_WAITING = 4;
 
 /** Returns a share once few documents wait to be parsed: until then its body is still in memory. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A received body. It stays in the pieces in which it arrived until somebody needs its bytes: most
- * bodies are as they were, which their hash shows. Joining those took a sixth of their CPU, mostly for
- * the collection of the garbage.
+ * A received body. It stays in the chunks in which it arrived until its bytes are needed: the hash
+ * shows that most bodies did not change, and joining the chunks took a sixth of their CPU, mostly
+ * for garbage collection.
  */
 export class Body {
   readonly length: number;

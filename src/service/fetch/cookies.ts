@@ -3,7 +3,7 @@ import { registrableDomain } from '../core/registrable-domain.js';
 interface Cookie {
   name: string;
   value: string;
-  /** The host that set it, or the domain whose hosts it is for. */
+  /** The host that set it, or the domain that it is valid for. */
   domain: string;
   isForSubdomains: boolean;
   path: string;
@@ -20,14 +20,14 @@ const MAX_COOKIE_LENGTH = 4096;
 export class Cookies {
   readonly #cookies: Cookie[] = [];
 
-  /** Keeps the cookies of a response. @returns whether that changed anything */
+  /** Keeps the cookies of a response. @returns true if they changed */
   take(url: URL, setCookie: string | string[] | undefined, now: number): boolean {
     const before = JSON.stringify(this.#cookies);
     for (const line of [setCookie ?? []].flat()) this.#takeOne(url, line, now);
     return JSON.stringify(this.#cookies) !== before;
   }
 
-  /** The Cookie header of a request. @param own the cookies a source has of its own, which win */
+  /** The Cookie header of a request. @param own cookies of the source, which have precedence */
   header(url: URL, own: string | undefined): string | undefined {
     const given = new Set(own?.split(';').map((pair) => nameIn(pair.trim())));
     const pairs = this.#cookies
@@ -37,7 +37,7 @@ export class Cookies {
     return pairs.length === 0 ? undefined : pairs.join('; ');
   }
 
-  /** RFC 6265, 5.2 and 5.3. */
+  /** Keeps one cookie by RFC 6265, 5.2 and 5.3. */
   #takeOne(url: URL, line: string, now: number): void {
     if (line.length > MAX_COOKIE_LENGTH) return;
     const [pair = '', ...rest] = line.split(';').map((part) => part.trim());

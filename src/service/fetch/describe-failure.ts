@@ -113,7 +113,7 @@ function proxyFailure(
   );
 }
 
-/** The total timeout of 30 seconds. */
+/** The error for the total timeout. */
 export function timedOut(host: string, timeoutMs: number): SourceError {
   return new SourceError(
     'SOURCE_UNREACHABLE',

@@ -11,16 +11,16 @@ interface DispatchersOptions {
   limits: { connectTimeoutMs: number };
 }
 
-/** Connections to one origin: at least this many, or the allowed concurrency if higher. */
+/** Connections per origin: at least this many, or the allowed concurrency if that is higher. */
 const CONNECTIONS = 8;
-/** Proxies of feeds that are kept open. */
+/** Maximum number of proxies of feeds that stay open. */
 const MAX_FEED_PROXIES = 64;
 
 /** The connections of a fetcher: direct or through the proxy of the service, or of a feed. */
 export class Dispatchers {
   readonly #options: DispatchersOptions;
   readonly #common: Dispatcher;
-  /** Few, and set by the owner account only. */
+  /** Proxies by address. There are few, and only the owner account can set them. */
   readonly #feedProxies = new Map<string, Dispatcher>();
 
   constructor(options: DispatchersOptions) {
@@ -36,9 +36,8 @@ export class Dispatchers {
   }
 
   /**
-   * The connections to a host. Behind a proxy its name is vetted here, else each address when it is
-   * connected to.
-   * @param feedProxy the proxy that the source of a feed needs; null without one
+   * The connections to a host. Behind a proxy, the name is vetted here; otherwise each address is
+   * vetted when it is connected to. @param feedProxy proxy of the feed's source, or null
    */
   async to(hostname: string, feedProxy: string | null): Promise<Dispatcher> {
     if ((feedProxy ?? this.#options.fetchProxy) !== undefined) {
@@ -58,7 +57,8 @@ export class Dispatchers {
     if (this.#feedProxies.size >= MAX_FEED_PROXIES) this.#forgetOldest();
     const { resolve, limits } = this.#options;
     const { connectTimeoutMs } = limits;
-    // Proxies of feeds may be in the private network, but metadata services answer any request with credentials.
+    // Proxies of feeds may be in a private network, but metadata services are refused: they answer
+    // any request with credentials.
     const policy = addressPolicy({ allowPrivateNetworks: true });
     const connector = vettedConnector({ policy, resolve, connectTimeoutMs });
     const made = proxyDispatcher(proxy, limits, connector);

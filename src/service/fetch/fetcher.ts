@@ -80,9 +80,9 @@ export interface FetchRequest {
   excerptBytes?: number;
   /** Returns responses of any status; otherwise all but success and 304 throw. */
   anyStatus?: boolean;
-  /** What the source of a feed needs besides its address. */
+  /** Headers, credentials and proxy of the feed's source. */
   access?: RequestAccess | undefined;
-  /** Starts at once, whatever the interval and the concurrency of the host; for a few at a time. */
+  /** Starts at once, whatever the interval and the concurrency of the host; for a few requests. */
   isBurst?: boolean;
 }
 
@@ -97,7 +97,7 @@ export interface Fetcher {
   close(): Promise<void>;
 }
 
-/** More than the refresh loop has slots, so that previews and new feeds need not wait for it. */
+/** More than the refresh loop has slots, so that previews and new feeds do not wait for it. */
 const GLOBAL_CONCURRENCY = SERVICE_SETTINGS.globalConcurrency.default;
 
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
@@ -130,7 +130,7 @@ class HttpFetcher implements Fetcher {
       globalConcurrency: options.globalConcurrency ?? GLOBAL_CONCURRENCY,
       ...(wait && { wait }),
     });
-    // Every waiting request listens to it; that is not a leak.
+    // Every waiting request listens to the signal, which is not a leak.
     setMaxListeners(0, this.#closing.signal);
   }
 
@@ -162,7 +162,7 @@ class HttpFetcher implements Fetcher {
     await this.#ways.close();
   }
 
-  /** One request and its answer, within what is left of the time. */
+  /** One request with its answer, within the remaining time. */
   async #exchange(
     hop: Hop,
     request: FetchRequest,
@@ -230,7 +230,7 @@ class HttpFetcher implements Fetcher {
     }
   }
 
-  /** @throws SourceError for a status that is no success, unless any is asked for */
+  /** @throws SourceError for a status other than success, unless `anyStatus` is set */
   #settled(answer: FetchedDocument, request: FetchRequest): FetchedDocument {
     const fine = (answer.status >= 200 && answer.status < 300) || answer.notModified;
     if (fine || request.anyStatus === true) return answer;

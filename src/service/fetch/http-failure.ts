@@ -53,7 +53,7 @@ function meaning({ status, url }: FetchedDocument): string {
 export class SourceError extends ServiceError {
   /** HTTP status of the final response, if any: 410 twice makes a feed inactive. */
   readonly httpStatus: number | null;
-  /** Address of the final response, behind redirects, if any. */
+  /** Address of the final response after redirects, if any. */
   readonly url: string | null;
 
   constructor(
@@ -71,7 +71,7 @@ export class SourceError extends ServiceError {
 /** The rejection of an address, with the reason of the address policy. */
 export function forbiddenAddress(host: string, reason: string): SourceError {
   const what = reason === 'a private address' || reason === 'a loopback address';
-  // The resolved address is not shown: it would allow mapping an internal network.
+  // The resolved address is not shown, because it would allow mapping an internal network.
   return new SourceError(
     'SOURCE_FORBIDDEN',
     `${host} is ${reason}, which this service does not connect to.${

@@ -53,7 +53,7 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   6669, 6679, 6697, 10_080,
 ]);
 
-/** Whether an address names a port of another protocol. */
+/** True if an address names a port of another protocol. */
 function hasBlockedPort({ port }: URL): boolean {
   return port !== '' && BLOCKED_PORTS.has(Number(port));
 }

@@ -42,8 +42,8 @@ export function proxyDispatcher(
 }
 
 /**
- * Connections to a proxy; a failure of one is a `ProxyFailure`, unless its address is refused.
- * @param timeout in milliseconds
+ * Connections to a proxy. A failure is a `ProxyFailure`, unless the address of the proxy is
+ * refused. @param timeout in milliseconds
  */
 export function connectorToProxy(
   timeout: number,

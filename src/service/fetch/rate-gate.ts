@@ -68,8 +68,8 @@ export class RateGate {
   }
 
   /**
-   * Waits for a slot. The global slot is taken last, so that no host can starve others.
-   * @param isBurst waits for no other request to the site; the next one waits for the interval
+   * Waits for a slot. The global slot is taken last, so that no host can starve others. @param
+   * isBurst starts at once; the next request waits for the interval
    */
   async enter(hostname: string, signal?: AbortSignal, isBurst = false): Promise<Leave> {
     const key = politenessKey(hostname);
@@ -167,7 +167,7 @@ export class RateSlot {
   }
 }
 
-/** What the servers of one operator share: the registrable domain, else the host. */
+/** The key of servers with one operator: the registrable domain, otherwise the host. */
 export function politenessKey(hostname: string): string {
   return registrableDomain(hostname) ?? hostname;
 }

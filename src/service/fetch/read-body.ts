@@ -25,14 +25,17 @@ const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transfor
 export const ACCEPT_ENCODING =
   createZstdDecompress === undefined ? 'gzip, br, deflate' : 'gzip, br, deflate, zstd';
 
-/** The codings of the IANA registry. Any other word is a mistake for none: `utf-8`, `none`, `binary`. */
+/**
+ * The content codings of the IANA registry. Other words are mistakes and mean none: `utf-8`,
+ * `none`, `binary`.
+ */
 const CODING = /^(?:(?:x-)?(?:gzip|compress)|br|deflate|zstd|dcb|dcz|aes128gcm|exi|pack200-gzip)$/;
 const READABLE =
   createZstdDecompress === undefined
     ? /^(?:x-)?gzip$|^br$|^deflate$/
     : /^(?:x-)?gzip$|^br$|^deflate$|^zstd$/;
 
-/** How a connection ends before the body does. */
+/** Error codes of a connection that breaks before the body ends. */
 const BROKEN = /^(?:UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|EPIPE|HPE_.*)$/;
 
 /**
@@ -69,14 +72,14 @@ export async function readBody(
   return wholeBody(collector.chunks, broken.by);
 }
 
-/** @throws what broke the connection, unless the document had come to its end */
+/** @throws the error of the connection, unless the document is complete */
 function wholeBody(chunks: readonly Buffer[], brokenBy: unknown): Body {
   const body = new Body(chunks);
   if (brokenBy !== undefined && !isWhole(body.bytes)) throw brokenBy;
   return body;
 }
 
-/** The chunks of a body. One whose connection breaks ends there, and what broke it is noted. */
+/** The chunks of a body. A broken connection ends them, and its error is kept. */
 async function* untilBroken(body: Readable, broken: { by?: unknown }): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) yield chunk;
@@ -84,7 +87,7 @@ async function* untilBroken(body: Readable, broken: { by?: unknown }): AsyncGene
     const { code = '', name } = error as NodeJS.ErrnoException;
     if (!BROKEN.test(code) && name !== 'HTTPParserError') throw error;
     broken.by = error;
-    // The iterator drops what had arrived together with the error.
+    // Reads the data that arrived together with the error, which the iterator drops.
     const rest: Buffer | null = body.read();
     if (rest !== null) yield rest;
   }

@@ -9,12 +9,12 @@ export interface Hop {
   url: URL;
   method: string;
   headers: Readonly<Record<string, string>>;
-  /** Headers for the origin of the source; null on other origins and ever after one of them. */
+  /** Headers for the origin of the source; null on another origin, and on every later request. */
   accessHeaders: Readonly<Record<string, string>> | null;
   body: string | Buffer | null;
   /** Addresses requested before this one, in order. */
   visited: readonly string[];
-  /** Those of them that were requested with the cookies of now: one of these again is a loop. */
+  /** Those that were requested with the current cookies: requesting one of them again is a loop. */
   visitedAlike: readonly string[];
   /** Target of an unbroken run of permanent redirects, or null. */
   permanentUrl: string | null;
@@ -26,10 +26,9 @@ export function isRedirect(status: number, location: string | undefined): locati
 }
 
 /**
- * The next request of the chain.
- * @param gotCookies whether the response brought cookies, so that the same address may answer otherwise
- * @throws SourceError SOURCE_UNREACHABLE for loops and chains that are too long, SOURCE_FORBIDDEN
- * for a forbidden target
+ * The next request of the chain. @param gotCookies true if the response set cookies, so that the
+ * same address may answer differently @throws SourceError SOURCE_UNREACHABLE for loops and chains
+ * that are too long, SOURCE_FORBIDDEN for a forbidden target
  */
 export function followRedirect(
   hop: Hop,
@@ -64,7 +63,7 @@ export function followRedirect(
   };
 }
 
-/** Credentials are meant for the origin they were given for and no other. */
+/** The headers without credentials, which are only for the origin of the source. */
 function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).filter(

@@ -1,16 +1,16 @@
 import type { SourceAccess } from '../../contract/index.js';
 
-/** What the requests of one feed carry besides their address. */
+/** Additions to the requests of one feed. */
 export interface RequestAccess {
   /** Scheme, host and port that may receive the headers. */
   origin: string;
-  /** By names in lower case; they replace those of the service. */
+  /** Headers by names in lower case; they replace those of the service. */
   headers: Readonly<Record<string, string>>;
-  /** Proxy for every request of the feed, whatever its origin; null: as the service. */
+  /** Proxy for every request of the feed, whatever its origin; null: that of the service. */
   proxy: string | null;
 }
 
-/** @param sourceUrl address of the source, whose origin alone receives the headers */
+/** @param sourceUrl address of the source; only its origin receives the headers */
 export function requestAccess(sourceUrl: string, access: SourceAccess): RequestAccess {
   const { headers = {}, cookie, basic_auth, user_agent, proxy = null } = access;
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);

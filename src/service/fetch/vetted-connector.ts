@@ -4,16 +4,16 @@ import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.js';
 import { forbiddenAddress } from './http-failure.js';
 
-/** From a host name to all of its IP addresses; rejects like `dns.lookup` when there are none. */
+/** Resolves a host name to all its IP addresses; rejects like `dns.lookup` if there are none. */
 export type Resolver = (hostname: string) => Promise<string[]>;
 
-/** What the operating system says, in its order. */
+/** Resolves names with the operating system and keeps its order. */
 export const systemResolver: Resolver = async (hostname) =>
   (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
- * A connector that vets the address really connected to. Checking the name beforehand would be
- * open to DNS rebinding: a name that is public when it is checked and private when it is used.
+ * A connector that vets the address of the connection itself. Vetting the name beforehand would
+ * allow DNS rebinding: a name that is public when it is checked and private when it is used.
  */
 export function vettedConnector(options: {
   policy: AddressPolicy;
@@ -28,7 +28,7 @@ export function vettedConnector(options: {
 
   return (target, callback) => {
     const host = target.hostname.replace(/^\[|\]$/g, '');
-    // net.connect never calls lookup for an address written as a number.
+    // The host is vetted here if it is an IP address, because net.connect then never calls lookup.
     const refusal = isIP(host) === 0 ? null : policy(host);
     if (refusal !== null) return callback(forbiddenAddress(host, refusal), null);
     connect(target, (...[error, socket]) => {
@@ -42,7 +42,7 @@ export function vettedConnector(options: {
   };
 }
 
-/** Resolves a name and hands on only the addresses that may be connected to. */
+/** Resolves a name and returns only the allowed addresses. */
 function vettedLookup(resolve: Resolver, policy: AddressPolicy): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
@@ -70,7 +70,7 @@ function noneAllowed(
   return Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' });
 }
 
-/** Names under which clouds answer with credentials, in their own networks only. */
+/** Names of metadata services, which answer with credentials within their clouds. */
 const METADATA_NAMES = new Set([
   'metadata',
   'metadata.google.internal',
@@ -81,17 +81,20 @@ const METADATA_NAMES = new Set([
   'instance-data.ec2.internal',
 ]);
 
-/** RFC 6761, 6762, 8375 and ICANN's reserved `internal`: never names of the public internet. */
+/**
+ * Names that never exist on the public internet (RFC 6761, 6762, 8375 and ICANN's reserved
+ * `internal`).
+ */
 const PRIVATE_NAME = /^[^.]+$|\.(?:localhost|local|internal|home\.arpa)$/;
 
-/** Stands for every private address: what an operator who allows one of them allows. */
+/** A representative of all private addresses, which an operator allows together. */
 const SOME_PRIVATE_ADDRESS = '10.0.0.1';
 
 /**
- * Vets a host by its name, as far as it resolves here. Behind a proxy that is all that can be done:
- * the proxy resolves the name again, so it must refuse private targets itself. A name that does not
- * resolve here is left to the proxy unless only a private network can know it.
- * @throws SourceError SOURCE_FORBIDDEN
+ * Vets a host by its name, as far as it resolves here. Behind a proxy nothing more is possible: the
+ * proxy resolves the name again, so it must refuse private targets itself. A name that does not
+ * resolve here is left to the proxy, unless only a private network can have it. @throws SourceError
+ * SOURCE_FORBIDDEN
  */
 export async function vetByName(
   hostname: string,
@@ -107,7 +110,7 @@ export async function vetByName(
   }
 }
 
-/** What a name that does not resolve here is taken for. */
+/** The addresses that are assumed for a name that does not resolve here. */
 function assumed(name: string): string[] {
   return PRIVATE_NAME.test(name) ? [SOME_PRIVATE_ADDRESS] : [];
 }

@@ -3,13 +3,13 @@ import type { AnswerBytes, Answers } from '../core/answers.js';
 import { runBeforeQueued } from '../core/async/event-loop-queue.js';
 import { Semaphore } from '../core/async/semaphore.js';
 
-/** From this size on, an answer that is kept has pages of its own. */
+/** Minimum size of a kept answer that gets memory pages of its own. */
 const MIN_PAGES_BYTES = 32 * 1024;
 
 /**
- * A copy in pages of its own, which the system gets back with the answer: only a resizable buffer is
- * not a part of the heap of the C library. That heap shrinks from its end, where a few bytes in use
- * kept all 60 MB of forgotten answers (measured).
+ * A copy in memory pages of its own, which the system gets back when the answer is dropped. Only a
+ * resizable buffer is outside the heap of the C library, which shrinks only from its end: a few
+ * bytes in use kept all 60 MB of dropped answers (measured).
  */
 function inOwnPages(answer: AnswerBytes): AnswerBytes {
   const { length } = answer;
@@ -19,13 +19,15 @@ function inOwnPages(answer: AnswerBytes): AnswerBytes {
   return bytes;
 }
 
-/** Bytes of finished answers that are kept unless `cacheBytes` says otherwise. */
+/** Default of `cacheBytes`: bytes of finished answers that are kept. */
 const DEFAULT_CACHE_BYTES = SERVICE_SETTINGS.cacheBytes.default;
 
-/** Size of an entry besides its bytes: key, map node, buffer object. */
+/** Size of an entry without its bytes: key, map node, buffer object. */
 const ENTRY_BYTES = 500;
 
-/** How many answers are made at once: each is in memory as rows, objects and text. */
+/**
+ * Maximum number of answers that are built at once: each is in memory as rows, objects and text.
+ */
 const MAX_AT_ONCE = 4;
 
 /**
@@ -41,25 +43,25 @@ const MAX_AT_ONCE = 4;
 export class AnswerCache implements Answers {
   readonly #maxBytes: number;
   readonly #making = new Map<string, Promise<AnswerBytes>>();
-  /** By name, the least recently used first. */
+  /** Answers by name, the least recently used first. */
   readonly #kept = new Map<string, Kept>();
   readonly #permits = new Semaphore(MAX_AT_ONCE);
   #bytes = 0;
 
-  /** @param maxBytes 0 keeps nothing; simultaneous requests still share one answer. */
+  /** @param maxBytes 0 keeps nothing; simultaneous requests still share one answer */
   constructor(maxBytes: number = DEFAULT_CACHE_BYTES) {
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes of the answers that are kept. */
+  /** Total size of the kept answers. */
   get bytes(): number {
     return this.#bytes;
   }
 
   /**
-   * One answer is made in a round of the event loop: 300 that were asked for at once held up all else
-   * for 1.8 s. The requests that arrived in the same round share it: without a round between them,
-   * SQLite's answers come so directly that each of eight readers had a bundle made anew.
+   * Builds one answer per turn of the event loop: 300 at once blocked everything else for 1.8 s.
+   * Requests of the same turn share it: without a turn in between, SQLite answers so directly that
+   * each of eight readers had a bundle built again.
    */
   async get(
     name: string,
@@ -76,7 +78,7 @@ export class AnswerCache implements Answers {
     return this.#making.get(`${revision} ${name}`) ?? this.#make(name, revision, make);
   }
 
-  /** Forgets the answers that were not requested for this time, in milliseconds. */
+  /** Drops the answers that were not requested for this time, in milliseconds. */
   dropUnused(unusedMs: number): void {
     const now = performance.now();
     for (const [name, { askedAt }] of this.#kept) {
@@ -130,11 +132,11 @@ export class AnswerCache implements Answers {
 interface Kept {
   revision: string;
   answer: AnswerBytes;
-  /** By `performance.now()`. */
+  /** Time of the last request, by `performance.now()`. */
   askedAt: number;
 }
 
-/** The memory that stays in use for an answer: the whole buffer, of which it may be a part. */
+/** The memory that an answer keeps in use: the whole buffer that contains it. */
 function answerSize({ answer: { buffer } }: Kept): number {
   return buffer.byteLength + ENTRY_BYTES;
 }

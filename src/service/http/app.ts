@@ -18,9 +18,9 @@ import { requestIdentity } from './request-identity.js';
 import { webSubRoutes } from './websub-routes.js';
 
 export interface AppOptions {
-  /** Middleware that rejects requests by their transport; none within the process. */
+  /** Middleware that rejects requests by their transport; absent within the process. */
   guards?: readonly MiddlewareHandler<HttpEnv>[];
-  /** Further routes, behind the same middleware. */
+  /** Further routes, after the same middleware. */
   extraRoutes?: readonly Hono<HttpEnv>[];
   /** False until start-up is complete: `/readyz` returns 503. Default true. */
   isReady?: () => boolean;
@@ -84,7 +84,7 @@ function publishedSources({ deps, answers, pictures }: HttpDeps): PublishedDeps 
 }
 
 interface BareAppOptions {
-  /** Runs before everything else. */
+  /** Middleware that runs before everything else. */
   first?: readonly MiddlewareHandler<HttpEnv>[];
   guards: readonly MiddlewareHandler<HttpEnv>[];
   isReady: () => boolean;

@@ -5,7 +5,7 @@ import { ServiceError } from '../core/errors.js';
 import type { HttpDeps, RequestHead } from './http-deps.js';
 import { usedFrom } from './used-from.js';
 
-/** A request, and the headers of its answer. */
+/** A request with the headers of its answer. */
 interface Authorized {
   req: RequestHead;
   header(name: string, value: string): void;
@@ -15,9 +15,8 @@ interface Authorized {
 const MAX_HEADER_LENGTH = 512;
 
 /**
- * The account of a request. The request counts against the rate limit of its key.
- * @throws ServiceError UNAUTHORIZED naming the wrong part, without details; ACCOUNT_DISABLED;
- * RATE_LIMITED
+ * The account of a request. The request counts against the rate limit of its key. @throws
+ * ServiceError UNAUTHORIZED with the wrong part, without details; ACCOUNT_DISABLED; RATE_LIMITED
  * @param clientAddress "" for a request of this process
  */
 export async function authorize(
@@ -28,7 +27,7 @@ export async function authorize(
   return (await authorizedKey(context, http, clientAddress)).account;
 }
 
-/** The same, with the key of the request. */
+/** The account and the key of a request. */
 export async function authorizedKey(
   context: Authorized,
   { authenticate, limiter }: HttpDeps,

@@ -34,7 +34,7 @@ export class Connections {
     }
   }
 
-  /** Whether part of a response has been sent: another one would be read as its continuation. */
+  /** True if part of a response was sent: another response would be read as its continuation. */
   isAnswering(socket: Socket): boolean {
     return [...(this.#busy.get(socket) ?? [])].some((answer) => answer.headersSent);
   }

@@ -30,23 +30,23 @@ export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
   );
 }
 
-/** Endpoints whose answers may have many megabytes, and are made anew for each request. */
+/** Endpoints with answers of many megabytes, which are built for each request. */
 const LARGE_ANSWERS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'listFeeds',
   'listBundles',
   'listItems',
 ]);
 
-/** The same, with parts that several requests share; see `AnswerCache`. */
+/** Endpoints with such answers whose parts are shared by several requests; see `AnswerCache`. */
 const SHARED_ANSWERS: ReadonlySet<EndpointName> = new Set<EndpointName>(['getFeed', 'getBundle']);
 
 interface Answer {
-  /** The body: bytes that follow each other. */
+  /** The body as consecutive byte arrays. */
   parts: readonly AnswerBytes[];
   status: number;
 }
 
-/** Does what a request asks for, and encodes the answer as JSON. */
+/** Handles a request, and encodes the answer as JSON. */
 async function answerEndpoint(
   context: Context<HttpEnv>,
   http: HttpDeps,
@@ -69,7 +69,7 @@ async function answerEndpoint(
     if (reply.next !== null) context.header('Link', nextLink(req.query(), reply.next));
     return { parts: [encodeJson(reply.body)], status: reply.status };
   };
-  // Within the process there is no client that could leave its answer unread.
+  // Within the process no client can leave its answer unread.
   const outgoing = context.env?.outgoing;
   if (outgoing === undefined) return make();
   if (LARGE_ANSWERS.has(name)) return pending.make(account.id, outgoing, make);
@@ -80,8 +80,8 @@ async function answerEndpoint(
 }
 
 /**
- * The address of the next page of a list. It is relative, because the service does not know which
- * proxy is in front of it.
+ * The address of the next page of a list. It is relative, because the service does not know the
+ * address of a proxy.
  */
 function nextLink({ offset: _, ...query }: Record<string, string>, cursor: string): string {
   return `<?${new URLSearchParams({ ...query, cursor })}>; rel="next"`;

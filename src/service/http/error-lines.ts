@@ -7,20 +7,19 @@ const AGAIN_AFTER_MS = 60_000;
 /** The last log line of a repeated error. */
 interface Said {
   at: number;
-  /** Lines suppressed since. */
+  /** Number of lines suppressed since. */
   repeated: number;
 }
 
 /**
- * Logs errors for the operator. Known errors have no stack; internal ones do. While the database is
- * unavailable (disk full, server down) every loop fails a few times a second with the same message:
- * 11 MB of log an hour.
- * @param now milliseconds of a monotonic clock
+ * Logs errors for the operator. Known errors have no stack trace, internal ones do. Repeated lines
+ * are suppressed, because while the database is unavailable (disk full, server down), every loop
+ * fails a few times per second: 11 MB of log per hour. @param now milliseconds of a monotonic clock
  */
 export function errorLines(logger: Logger, now: () => number = () => performance.now()): Logger {
   const said = new Map<string, Said>();
 
-  /** Lines suppressed before this one; null when this one is suppressed, too. */
+  /** Number of lines suppressed before this one; null if this one is suppressed, too. */
   function leftOut(key: string): number | null {
     const last = said.get(key);
     if (last !== undefined && now() - last.at < AGAIN_AFTER_MS) {

@@ -8,16 +8,16 @@ import type { Logger } from '../core/logger.js';
 import { pageHtml, pagePolicy } from '../publish/page.js';
 import type { HttpEnv } from './http-deps.js';
 
-/** The error answer for whatever was thrown. */
+/** The error answer for anything that was thrown. */
 export function errorResponse(error: unknown, context: Context<HttpEnv>, logger: Logger): Response {
-  // Only the server on a port identifies requests: within the process the caller owns the database.
+  // True for the server on a port; within the process, the caller owns the database.
   const isRemote = context.env?.identify !== undefined;
   const requestId = context.get('requestId');
   if (error instanceof ServiceError) {
     return sendError(context, isRemote ? networkError(error, requestId, logger) : error);
   }
   logger.error({ err: error, requestId }, 'request failed');
-  // Within the process there is no log: the caller is told by its logger.
+  // Within the process there is no log: the caller's logger has the details.
   const where = isRemote ? ` Its log has more under request id ${requestId}.` : '';
   return sendError(context, new ServiceError('INTERNAL', `The service failed.${where}`));
 }
@@ -40,17 +40,17 @@ function sendError(context: Context<HttpEnv>, error: ServiceError): Response {
   return isForPeople(context) ? sendPage(context, error) : context.json(body, code);
 }
 
-/** Whether a person opened the address in a browser. The interface answers programs only. */
+/** True if a person opened the address in a browser. /v1 only answers programs. */
 function isForPeople({ req }: Context<HttpEnv>): boolean {
   return acceptsHtml(req) && !req.path.startsWith('/v1/');
 }
 
-/** Whether a request accepts HTML; that of a program accepts `*\/*` at most. */
+/** True if a request accepts HTML; programs accept `*\/*` at most. */
 export function acceptsHtml(req: Context['req']): boolean {
   return /\btext\/html\b/i.test(req.header('Accept') ?? '');
 }
 
-/** The error as a page. It has no link into the dashboard: its reader need not have an account. */
+/** The error as a page without a link to the dashboard, because its reader may have no account. */
 function sendPage(context: Context<HttpEnv>, { message, status }: ServiceError): Response {
   const title = STATUS_CODES[status] ?? 'Error';
   context.header('Content-Security-Policy', pagePolicy());
@@ -59,7 +59,7 @@ function sendPage(context: Context<HttpEnv>, { message, status }: ServiceError):
   return context.html(pageHtml({ title, main }), status as ContentfulStatusCode);
 }
 
-/** Answers 405 with the methods that an address does take; to be called after its routes. */
+/** Answers 405 with the methods that an address accepts; must be called after its routes. */
 export function refuseOtherMethods(
   app: Hono<HttpEnv>,
   routes: readonly { method: string; path: string }[],
@@ -79,8 +79,8 @@ export function refuseOtherMethods(
 }
 
 /**
- * The error as a client on the network may see it. What is wrong with the database names its
- * address, user or path: that goes to the log only.
+ * The error for a client on the network. Details of database errors contain its address, user or
+ * path, so only the log has them.
  */
 export function networkError(error: ServiceError, requestId: string, logger: Logger): ServiceError {
   if (error.code !== 'STORE_UNAVAILABLE') return error;

@@ -5,15 +5,15 @@ import type { HttpDeps, HttpEnv } from './http-deps.js';
 
 const HEALTH_PATHS: readonly string[] = ['/healthz', '/readyz'];
 
-/** Whether a request target is that of a health check, with or without a query. */
+/** True for the request target of a health check, with or without a query. */
 export function isHealthPath(target: string): boolean {
   return HEALTH_PATHS.includes(target.split('?', 1)[0] ?? '');
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: everything is started, and its database answers and is
- * the one that was opened; 503 with the error object otherwise.
- * @param isReady false until everything is started
+ * `/healthz`: the process answers. `/readyz`: start-up is complete, and the database answers and is
+ * the one that was opened; otherwise 503 with the error object. @param isReady false during
+ * start-up
  */
 export function healthRoutes({ deps }: HttpDeps, isReady: () => boolean): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();

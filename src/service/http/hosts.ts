@@ -6,17 +6,16 @@ import { SERVE_SETTINGS } from '../../resources/operator.js';
 import { ServiceError } from '../core/errors.js';
 import type { HttpEnv } from './http-deps.js';
 
-/** Addresses to listen on that are no name to be called by. */
+/** Addresses to listen on that are no names of a host. */
 const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** Ports and 127.0.0.0/8 make more spellings of us than anybody uses. */
+/** Maximum number of remembered names: with ports and 127.0.0.0/8 there could be any number. */
 const MAX_REMEMBERED = 100;
 
 /**
- * Refuses requests that name another host than ours: a page on the internet whose name is pointed
- * at 127.0.0.1 (DNS rebinding) could otherwise talk to a service on this machine. Ports do not
- * count; loopback is always ours.
- * @param hosts further names, as `feeds.example` or `https://feeds.example:8443/`.
+ * Refuses requests for another host: otherwise a page on the internet whose name resolves to
+ * 127.0.0.1 (DNS rebinding) could talk to a service on this machine. Ports are ignored; loopback is
+ * always accepted. @param hosts further names, as `feeds.example` or `https://feeds.example:8443/`
  */
 export function hostCheck(hosts: readonly string[]) {
   const allowed = new Set(hosts.filter((host) => !WILDCARDS.has(host)).map(hostName));
@@ -25,7 +24,7 @@ export function hostCheck(hosts: readonly string[]) {
     return name !== null && (allowed.has(name) || isLocalName(name));
   });
   return createMiddleware<HttpEnv>(async (context, next) => {
-    // A request line with a whole address outranks the header; both must be ours.
+    // Checks both the header and the address in the request line, which takes precedence.
     const named = [context.req.header('Host') ?? '', authority(context.req.url)];
     const stranger = named.find((host) => !isOurs(host));
     if (stranger === undefined) return next();
@@ -37,8 +36,8 @@ export function hostCheck(hosts: readonly string[]) {
 }
 
 /**
- * The same test, its yes remembered: a service has few names, each asked for all the time, and
- * taking one apart costs as much as a query. A no is not: strangers may call us anything.
+ * The same test with a cache of accepted names: a service has few, and parsing one costs as much as
+ * a query. Refused names are not cached, because strangers can send any number.
  */
 function remembering(isOurs: (host: string) => boolean): (host: string) => boolean {
   const ours = new Set<string>();
@@ -50,12 +49,15 @@ function remembering(isOurs: (host: string) => boolean): (host: string) => boole
   };
 }
 
-/** Host and port of a whole address, without reading all of it. */
+/** Host and port of a full address, without parsing all of it. */
 function authority(url: string): string {
   return /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
 }
 
-/** The name in a Host header, an address or by itself, as the WHATWG writes it, or null. */
+/**
+ * The host name in a Host header, in an address, or alone, in the form of the URL standard; or
+ * null.
+ */
 export function hostName(host: string): string | null {
   const named = ipaddr.IPv6.isValid(host) ? `[${host}]` : host;
   const address = /^https?:\/\//i.test(named) ? named : `http://${named}`;

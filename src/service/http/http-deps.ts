@@ -6,34 +6,34 @@ import type { PictureCache } from '../fetch/pictures/picture-cache.js';
 import type { WebSub } from '../websub/websub.js';
 import type { AnswerCache } from './answer-cache.js';
 
-/** What the routes are made from. */
+/** Dependencies of the routes. */
 export interface HttpDeps extends CallTools {
-  /** The account of a key and its secret, or null; ACCOUNT_DISABLED if it is switched off. */
+  /** The account of a key and its secret, or null; throws ACCOUNT_DISABLED if it is disabled. */
   authenticate(apiKey: string, apiSecret: string, usedFrom: () => string): Promise<Caller | null>;
   /** Counts the requests of keys that have a limit. */
   limiter: RequestLimiter;
-  /** Answers of /v1 and published documents. */
+  /** Cached answers of /v1 and published documents. */
   answers: AnswerCache;
-  /** Remote pictures for pages; loaded at its first use. */
+  /** Remote pictures for pages; loaded on first use. */
   pictures(): Promise<PictureCache>;
-  /** Feeds that hubs push; loaded at its first use. */
+  /** Pushes from hubs; loaded on first use. */
   websub(): Promise<WebSub>;
 }
 
-/** What the server on a port hands on with a request; within the process there is none. */
+/** Objects that the server on a port passes with a request; absent within the process. */
 export interface ServerBindings {
-  /** Told the id of the request as soon as it has one. */
+  /** Receives the id of the request as soon as it is known. */
   identify?(requestId: string): void;
-  /** The answer on its way to the client. */
+  /** The response to the client. */
   outgoing?: ServerResponse;
 }
 
-/** What comes with a request, and what the middleware leaves for what comes after it. */
+/** Environment of a request: bindings of the server, and variables that middleware sets. */
 export interface HttpEnv {
   Bindings: ServerBindings;
   Variables: {
     requestId: string;
-    /** The address of the client as a trusted proxy gives it; unset without a proxy. */
+    /** The client's address from a trusted proxy; unset without a proxy. */
     clientAddress?: string;
   };
 }

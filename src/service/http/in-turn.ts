@@ -3,10 +3,12 @@ import type { Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { isHealthPath } from './health.js';
 
-/** More requests than clients send ahead on a connection; each is in memory while it waits. */
+/**
+ * Maximum number of requests that a connection may send ahead; each is in memory while it waits.
+ */
 const MAX_WAITING = 100;
 
-/** How many connections are accepted in a row while requests wait. */
+/** Maximum number of connections that are accepted in a row while requests wait. */
 const MAX_ACCEPTED = 100;
 
 /**
@@ -21,7 +23,7 @@ const MAX_ACCEPTED = 100;
  * - Health checks start at once: they cost little, and a service that misses them is restarted.
  */
 export function answerInTurn(server: Server | SecureServer, listener: RequestListener): void {
-  /** The waiting requests of every connection that has one under way. */
+  /** Waiting requests of every connection with a request in progress. */
   const connections = new WeakMap<Socket, (() => void)[]>();
   const startInTurn = turnsOf(server);
 
@@ -53,7 +55,7 @@ export function answerInTurn(server: Server | SecureServer, listener: RequestLis
   });
 }
 
-/** @returns a function that calls its argument when it is its turn: at once if nothing else waits */
+/** @returns a function that calls its argument in turn: at once if nothing else waits */
 function turnsOf(server: Server | SecureServer): (start: () => void) => void {
   const waiting: (() => void)[] = [];
   let isTaken = false;
@@ -73,7 +75,7 @@ function turnsOf(server: Server | SecureServer): (start: () => void) => void {
     start();
   };
 
-  /** Until the end of this iteration of the event loop. */
+  /** True until the end of this iteration of the event loop. */
   function take(): void {
     if (!isTaken) setImmediate(endTurn);
     isTaken = true;

@@ -7,15 +7,15 @@ export interface ListenAddress {
   port: number;
 }
 
-/** What makes it safe to listen beyond the machine. */
+/** Settings that make it safe to listen beyond this machine. */
 export interface Transport {
   tls?: unknown;
   behindProxy?: readonly string[];
 }
 
 /**
- * Specification section 1: all requests use HTTPS. Plain HTTP stays on the machine.
- * @throws ServiceError INVALID_FIELD saying what to pass.
+ * Requires HTTPS except on this machine (specification, section 1). @throws ServiceError
+ * INVALID_FIELD with the flags to pass
  */
 export function requireSecureTransport({ host }: ListenAddress, transport: Transport): void {
   if (isLoopback(hostName(host) ?? host)) return;
@@ -26,7 +26,7 @@ export function requireSecureTransport({ host }: ListenAddress, transport: Trans
   );
 }
 
-/** A failure to listen, in words that say what to do. */
+/** The error for a failure to listen, with what to do. */
 export function explainListenError(error: unknown, { host, port }: ListenAddress): Error {
   const message = reason(error, host, port);
   return message === undefined && error instanceof Error
@@ -49,7 +49,7 @@ function reason(error: unknown, host: string, port: number): string | undefined 
   }
 }
 
-/** How a client on this machine reaches what listens on `host`. */
+/** The address for clients on this machine of a server that listens on `host`. */
 export function listenUrl(scheme: 'http' | 'https', { host, port }: ListenAddress): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

@@ -2,12 +2,9 @@ import { writeSync } from 'node:fs';
 
 /** Buffer size that triggers a write before the next flush, in characters. */
 const GATHERED = 8 * 1024;
-/** Limit of buffered text for a reader that does not read. */
+/** Maximum size of the buffer while its reader does not read. */
 const MAX_WAITING = 1024 * 1024;
-/**
- * How long a slow reader is waited for at the end, and how often the write is retried;
- * milliseconds.
- */
+/** Time to wait for a slow reader at the end, and interval of retries, in milliseconds. */
 const LAST_WAIT_MS = 1000;
 const LAST_TRY_MS = 20;
 
@@ -23,18 +20,18 @@ const NEWLINE = 10;
  */
 export class LogLines {
   #gathered = '';
-  /** The rest of an earlier flush that the reader has not read. */
+  /** The part of an earlier flush that the reader has not read. */
   #rest: Buffer = NOTHING;
   #lost = 0;
 
-  /** @param fd owned by the caller; never closed here */
+  /** @param fd descriptor of the caller, which is never closed here */
   constructor(readonly fd: number) {}
 
   get isWaiting(): boolean {
     return this.#rest.length > 0 || this.#gathered !== '';
   }
 
-  /** @param line complete, with its newline */
+  /** @param line complete line with its newline */
   write(line: string): void {
     if (this.#rest.length + this.#gathered.length > MAX_WAITING) {
       this.#lost += 1;
@@ -53,7 +50,7 @@ export class LogLines {
     } while (this.#rest.length > 0);
   }
 
-  /** Like `flush`, at the end of the process: a slow reader gets a moment. */
+  /** As `flush`, at the end of the process: waits a moment for a slow reader. */
   finish(): void {
     const clock = new Int32Array(new SharedArrayBuffer(4));
     this.flush();

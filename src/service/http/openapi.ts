@@ -95,12 +95,12 @@ export function openApiDocument(): Json {
 
 type EventFacts = Pick<(typeof EVENT_TYPES)[EventType], 'summary' | 'schema'>;
 
-/** What the service sends to the webhooks of an account. */
+/** A webhook delivery of the service. */
 function delivery(type: string, { summary, schema }: EventFacts, components: Components): Json {
   const name = type.replace(/_[a-z]/g, (part) => part.slice(1).toUpperCase());
   return {
     post: {
-      // Generators of code name a function by it.
+      // Code generators name functions by it.
       operationId: `${name}Event`,
       summary,
       requestBody: { required: true, content: jsonOf(components.take(schema)) },
@@ -109,14 +109,14 @@ function delivery(type: string, { summary, schema }: EventFacts, components: Com
   };
 }
 
-/** The schemas with a name of their own, gathered while the operations refer to them. */
+/** The named schemas, collected while operations refer to them. */
 class Components {
   readonly schemas: Record<string, unknown> = {};
 
   /**
-   * The schema as JSON Schema, its named parts moved to the components.
-   * @param io "input" describes a body as it travels: an object of a response may get more fields.
-   *   The text of a query is described by the value it stands for, "output".
+   * The schema as JSON Schema; its named parts become components. @param io "input" describes a
+   * body as sent: an object in a response may get more fields. A query is described by the value of
+   * its text, "output".
    */
   take(schema: z.ZodType, io: 'input' | 'output' = 'input'): Json {
     const { $schema: _, $defs = {}, ...own } = moved(z.toJSONSchema(schema, { io }));
@@ -143,7 +143,7 @@ function operation(name: string, endpoint: Endpoint, components: Components): Js
   };
 }
 
-/** What a parameter of a path names; of accounts also the name is one. */
+/** Descriptions of path parameters; accounts are also found by name. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   id: 'Id of the object',
   feedId: 'Id of the feed',
@@ -182,7 +182,7 @@ function successes({ statuses, query, response }: Endpoint, components: Componen
   );
 }
 
-/** One response a status, listing the codes it may carry. */
+/** One response per status, with the codes that it may have. */
 function failures({ errors, body }: Endpoint, components: Components): Json {
   const codes = [...errors, ...COMMON_ERRORS, ...(body === undefined ? [] : BODY_ERRORS)];
   const content = jsonOf(components.take(errorBodySchema));

@@ -5,14 +5,20 @@ import { ServiceError } from '../core/errors.js';
 
 const MIB = 1024 * 1024;
 
-/** Most bytes of answers that wait for their clients, for all accounts and for one of them. */
+/** Maximum bytes of unsent answers, for all accounts and for one of them. */
 const MAX_BYTES = 128 * MIB;
 const MAX_ACCOUNT_BYTES = 64 * MIB;
 
-/** How many large answers are made at once: each is in memory as rows, objects and text. */
+/**
+ * Maximum number of large answers that are built at once: each is in memory as rows, objects and
+ * text.
+ */
 const MAX_AT_ONCE = 4;
 
-/** When a refused request may be sent again; a client that reads nothing is cut off after 30 s. */
+/**
+ * Time after which a refused request may be repeated; a client that reads nothing is cut off after
+ * 30 s.
+ */
 const RETRY_AFTER_SECONDS = 10;
 
 interface Limits {
@@ -21,9 +27,9 @@ interface Limits {
 }
 
 /**
- * Bounds the memory for answers that clients do not read. Large answers are made a few at a time, and
- * not at all while too many bytes of earlier ones wait to be sent: 300 clients that each asked for
- * 9 MB and read nothing took 2.7 GB.
+ * Limits the memory for answers that clients do not read. Large answers are built a few at a time,
+ * and refused while too many bytes of earlier ones are unsent: 300 clients that each requested 9 MB
+ * and read nothing took 2.7 GB.
  */
 export class PendingAnswers {
   readonly #limits: Limits;
@@ -35,14 +41,14 @@ export class PendingAnswers {
     this.#limits = limits;
   }
 
-  /** Bytes of answers that wait to be sent. */
+  /** Total size of unsent answers. */
   get bytes(): number {
     return this.#bytes;
   }
 
   /**
-   * Makes a large answer when it is its turn, and counts its bytes.
-   * @throws ServiceError OVERLOADED while the service or the account has too many unsent bytes.
+   * Builds a large answer in its turn, and counts its bytes. @throws ServiceError OVERLOADED while
+   * the service or the account has too many unsent bytes
    */
   async make<T extends { parts: readonly AnswerBytes[] }>(
     accountId: string,
@@ -51,7 +57,7 @@ export class PendingAnswers {
   ): Promise<T> {
     await this.#turns.acquire();
     try {
-      // The client left while it waited; nothing is made for it, and it reads no error.
+      // The client left while it waited: nothing is built, and no client reads the error.
       if (outgoing.closed) throw overloaded('its clients');
       this.#requireRoom(accountId);
       const answer = await make();
@@ -63,8 +69,8 @@ export class PendingAnswers {
   }
 
   /**
-   * Counts an answer whose parts others share.
-   * @throws ServiceError OVERLOADED as `make`: readers of a shared answer all come here at once
+   * Counts an answer with shared parts. @throws ServiceError OVERLOADED as `make`: readers of a
+   * shared answer all arrive at once
    */
   share(accountId: string, outgoing: ServerResponse, parts: readonly AnswerBytes[]): void {
     if (outgoing.closed) throw overloaded('its clients');
@@ -72,7 +78,7 @@ export class PendingAnswers {
     this.hold(accountId, outgoing, parts);
   }
 
-  /** Counts an answer until it has left or its client has. */
+  /** Counts an answer until it was sent, or its client left. */
   hold(accountId: string, outgoing: ServerResponse, parts: readonly AnswerBytes[]): void {
     if (outgoing.closed) return;
     const bytes = answerLength(parts);

@@ -33,7 +33,7 @@ export function proxyCheck(cidrs: readonly string[]) {
   });
 }
 
-/** The networks that contain every address: with one of them any client can act as the proxy. */
+/** The networks that contain every address, with which any client could act as the proxy. */
 export function boundlessNetworks(cidrs: readonly string[]): string[] {
   return cidrs.filter((cidr) => parseNetwork(cidr)[1] === 0);
 }
@@ -57,7 +57,10 @@ function forwardedFor(
   return client.toString();
 }
 
-/** Every proxy on the way adds its value; the key must have been encrypted on every hop. */
+/**
+ * Requires HTTPS in the value of every proxy on the way: the key must have been encrypted on every
+ * hop.
+ */
 function requireHttps(forwardedProto: string | undefined): void {
   const protocols = (forwardedProto ?? '').split(',').map((word) => word.trim().toLowerCase());
   if (protocols.every((protocol) => protocol === 'https')) return;
@@ -95,12 +98,11 @@ function contains([network, bits]: Network, address: Address): boolean {
   return network.kind() === address.kind() && address.match(network, bits);
 }
 
-/** Headers by which a proxy tells that it passes on a request of another machine. */
+/** Headers that show that a proxy forwards a request of another machine. */
 const PROXY_HEADERS = ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via'];
 
 /**
- * Whether a request comes from this machine: from this process, or over loopback, and not through a
- * proxy in front of the service.
+ * True if a request comes from this machine: from this process, or over loopback without a proxy.
  * @param clientAddress see `clientAddressOf`
  */
 export function isOnThisMachine(request: RequestHead, clientAddress: string): boolean {
@@ -113,8 +115,8 @@ export function isOnThisMachine(request: RequestHead, clientAddress: string): bo
 }
 
 /**
- * The origin of a request: as the trusted proxy says, else the peer of the connection; "" within
- * the process.
+ * The client's address: from the trusted proxy, otherwise the peer of the connection; "" within the
+ * process.
  */
 export function clientAddressOf(context: Context<HttpEnv>): string {
   const forwarded = context.get('clientAddress');

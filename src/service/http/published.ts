@@ -21,13 +21,13 @@ export interface PublishedDeps {
   feeds: PublishedSource;
   bundles: PublishedSource;
   clock: Clock;
-  /** Where the documents are published: they name their own address. */
+  /** Base address of the published documents, which contain their own address. */
   base(): Promise<string>;
-  /** Documents, plain and in gzip. */
+  /** Cached documents, plain and gzipped. */
   answers: AnswerCache;
   /** Remote pictures for the pages. */
   pictures(): Promise<Pick<PictureCache, 'get'>>;
-  /** The hub that the documents name. */
+  /** The hub that the documents declare. */
   hub?: { url: string } | undefined;
 }
 
@@ -35,14 +35,14 @@ const PATH = '/feeds/:file';
 const PICTURE_PATH = '/feeds/:id/pictures/:key';
 const FILE = /^(_?[0-9A-Za-z]{16})\.([a-z]+)$/;
 
-/** Smaller documents would hardly shrink. */
+/** Minimum size for gzip: smaller documents hardly shrink. */
 const MIN_GZIP_BYTES = 1024;
 
 const compress = promisify(gzip);
 
 /**
- * `/feeds/<id>.xml`, `.atom`, `.json`, `.csv` and `.html` of feeds and bundles. Who knows the id may read;
- * a reader that has the newest document is told so before a single item is loaded.
+ * `/feeds/<id>.xml`, `.atom`, `.json`, `.csv` and `.html` of feeds and bundles. Anyone who knows
+ * the id may read them. A reader with the newest document gets 304 before any item is loaded.
  */
 export function publishedRoutes(deps: PublishedDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
@@ -58,12 +58,15 @@ export function publishedRoutes(deps: PublishedDeps): Hono<HttpEnv> {
 }
 
 /**
- * A page runs the one script that its hash allows, in an origin of its own, and its links may be opened
- * next to it. `feed:` opens a program.
+ * Policy of a page: it runs the one script that its hash allows, in an origin of its own, and its
+ * links may open new windows. `feed:` opens a program.
  */
 const PAGE_POLICY = `sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-to-custom-protocols; ${pagePolicy()}`;
 
-/** The text of strangers under our own name: readable from anywhere, never run as a page. */
+/**
+ * Headers for documents with untrusted text under the service's own name: readable from any origin,
+ * never run as a page.
+ */
 const publicDocument: MiddlewareHandler<HttpEnv> = async (context, next) => {
   context.header('Access-Control-Allow-Origin', '*');
   context.header('Access-Control-Expose-Headers', 'ETag, Last-Modified, Link');
@@ -72,7 +75,7 @@ const publicDocument: MiddlewareHandler<HttpEnv> = async (context, next) => {
   await next();
 };
 
-/** Browsers ask first when a script sends validators. */
+/** Answers the preflight request that browsers send if a script sets validators. */
 function preflight(context: Context<HttpEnv>): Response {
   context.header('Access-Control-Allow-Methods', 'GET, HEAD');
   context.header('Access-Control-Allow-Headers', 'If-None-Match, If-Modified-Since');
@@ -124,10 +127,10 @@ async function find(id: string, { feeds, bundles }: PublishedDeps) {
   return { source, revision };
 }
 
-/** How long a page waits for a picture that is not kept yet, in milliseconds. */
+/** Time for which a page waits for a picture that is not stored, in milliseconds. */
 const PICTURE_WAIT_MS = 1_500;
 
-/** A picture that the page of a feed or a bundle shows: no other address is fetched. */
+/** Sends a picture that the page of a feed or a bundle shows; other addresses are not fetched. */
 async function sendPicture(context: Context<HttpEnv>, deps: PublishedDeps): Promise<Response> {
   const { id = '', key } = context.req.param();
   const { source, revision } = await find(id, deps);
@@ -151,8 +154,8 @@ async function sendPicture(context: Context<HttpEnv>, deps: PublishedDeps): Prom
 }
 
 /**
- * Whether a person has followed a link to the XML in a browser, which would show its source: no program
- * asks for a document to navigate to (Fetch Metadata, `Sec-Fetch-Dest`). Any query shows the source.
+ * True if a person followed a link to the XML in a browser, which would show its source: programs
+ * do not navigate (Fetch Metadata, `Sec-Fetch-Dest`). Any query shows the source.
  */
 function isForPeople({ req }: Context<HttpEnv>, format: FormatName): boolean {
   const isXml = format === 'xml' || format === 'atom';
@@ -174,9 +177,9 @@ function unknown(id: string): ServiceError {
 }
 
 /**
- * The ETag is weak because it stands for the document in any encoding, and names our version because
- * a new one may write the same items differently. HTTP dates have whole seconds: what changed within
- * this very second may do so again, so it is dated a second back.
+ * The ETag is weak because it stands for the document in any encoding. It contains the version of
+ * feedctl, because another version may write the same items differently. HTTP dates have whole
+ * seconds: a change within the current second is dated one second back, because another may follow.
  */
 function validatorsOf(
   { revision, updatedAt }: PublishedRevision,
@@ -185,7 +188,7 @@ function validatorsOf(
 ): Validators {
   const changed = Math.floor(updatedAt / 1000);
   const seconds = changed === Math.floor(now / 1000) ? changed - 1 : changed;
-  // Readers learn of another hub, too.
+  // The hub is part of the ETag, so that readers notice another one.
   const named = hub === undefined ? '' : `.${hash('sha256', hub, 'hex').slice(0, 8)}`;
   return {
     etag: `W/"${VERSION}.${revision}${named}"`,
@@ -193,7 +196,7 @@ function validatorsOf(
   };
 }
 
-/** Whether an Accept-Encoding header (RFC 9110 section 12.5.3) takes gzip. */
+/** True if an Accept-Encoding header (RFC 9110 section 12.5.3) accepts gzip. */
 export function acceptsGzip(header: string | undefined): boolean {
   const weights = new Map(
     (header ?? '').split(',').map((entry) => {
@@ -208,17 +211,17 @@ export function acceptsGzip(header: string | undefined): boolean {
   return weight > 0;
 }
 
-/** What a reader may compare its copy by. */
+/** Validators by which a reader compares its copy. */
 interface Validators {
-  /** With its quotes, and `W/` when weak. */
+  /** Entity tag with its quotes, and with `W/` if it is weak. */
   etag: string;
-  /** In whole seconds. */
+  /** Time of the last change, in whole seconds. */
   lastModified: Date;
 }
 
 /**
- * Whether a conditional GET (RFC 9110 section 13) gets 304. Entity tags are compared weakly; a date
- * counts only when there are none.
+ * True if a conditional GET (RFC 9110 section 13) gets 304. Entity tags are compared weakly; a date
+ * counts only without them.
  */
 function isUnchanged(headers: Headers, { etag, lastModified }: Validators): boolean {
   const noneMatch = headers.get('If-None-Match');
@@ -229,7 +232,7 @@ function isUnchanged(headers: Headers, { etag, lastModified }: Validators): bool
   return lastModified.getTime() <= since;
 }
 
-/** The quoted parts; a bare one, which some readers send, counts as well. */
+/** The quoted parts; an unquoted tag, which some readers send, counts as well. */
 function entityTags(header: string): string[] {
   const tags = header.match(/"[^"]*"/g);
   return tags ?? header.split(',').map((tag) => `"${opaque(tag.trim())}"`);

@@ -41,7 +41,10 @@ function requireWholeCharacters(field: string, value: unknown): unknown {
   return value;
 }
 
-/** JSON is UTF-8 (RFC 8259, section 8.1). Replacement characters would be stored as if they were meant. */
+/**
+ * Decodes UTF-8 strictly (RFC 8259, section 8.1): replacement characters would be stored as if they
+ * were meant.
+ */
 function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -64,7 +67,7 @@ function requireJson(contentType: string | undefined): void {
 }
 
 /**
- * The body as text. A declared length is kept to by the HTTP parser; without one the bytes are counted.
+ * The body as text. The HTTP parser enforces a declared length; otherwise the bytes are counted.
  * @throws ServiceError PAYLOAD_TOO_LARGE
  */
 export async function readRequestText(context: WithBody): Promise<string> {
@@ -72,8 +75,8 @@ export async function readRequestText(context: WithBody): Promise<string> {
 }
 
 /**
- * The body as bytes. Compressed ones are refused: 1 MiB of gzip can hold a thousand times as much.
- * @throws ServiceError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+ * The body as bytes. Compressed ones are refused: 1 MiB of gzip can contain a thousand times as
+ * much. @throws ServiceError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
  */
 export async function readBytes({ req }: WithBody, maxBytes: number): Promise<Uint8Array> {
   const coding = req.header('Content-Encoding')?.trim().toLowerCase() ?? 'identity';

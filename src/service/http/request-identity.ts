@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { VERSION, VERSION_HEADER } from '../../contract/index.js';
 import type { HttpEnv } from './http-deps.js';
 
-/** What a proxy in front may hand on; anything else could forge lines in a log. */
+/** Request ids that are accepted from a proxy; others could forge lines in a log. */
 const ACCEPTED_ID = /^[\w.-]{1,64}$/;
 
 /**

@@ -24,7 +24,7 @@ export function sendParts(
     fields.push(name, value);
   });
   outgoing.writeHead(status, fields);
-  // In one packet, as far as it goes.
+  // Sends the parts in one packet if possible.
   outgoing.cork();
   for (const part of parts.slice(0, -1)) outgoing.write(part);
   outgoing.end(parts.at(-1));

@@ -5,7 +5,7 @@ import { queueState } from '../operation/queue-lag.js';
 import { createMetricsApp, metricsRoutes } from './metrics.js';
 import { type HttpServer, startServer } from './server.js';
 
-/** Where the metrics are to be read; at least one of them is given. */
+/** Places of the metrics; at least one is given. */
 interface MetricsPlaces {
   port: number | undefined;
   token: string | undefined;
@@ -29,7 +29,7 @@ export function serveMetrics({ port, token }: MetricsPlaces): ServedMetrics {
       metrics.watchQueues(() => queueState(store.db, clock.now()));
       if (port === undefined) return null;
       const { fetch } = createMetricsApp(metrics, logger);
-      // Loopback only: it is plain HTTP without authentication.
+      // Listens on loopback only, because it is plain HTTP without authentication.
       return startServer({ host: '127.0.0.1', port, fetch, logger });
     },
   };

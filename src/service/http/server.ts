@@ -23,21 +23,21 @@ import type { TlsKeys } from './tls.js';
 export interface ServerParts extends ListenAddress {
   /** Answers one request; `createApp(…).fetch`. */
   fetch(request: Request, bindings: HttpBindings & ServerBindings): Response | Promise<Response>;
-  /** Speaks HTTPS when given, plain HTTP otherwise. */
+  /** Certificate and key for HTTPS; without them, plain HTTP. */
   tls?: TlsKeys;
-  /** Whether its clients are proxies, which keep connections for many requests. */
+  /** True if its clients are proxies, which keep connections for many requests. */
   isBehindProxy?: boolean;
   logger: Logger;
-  /** After this many milliseconds without a byte taken, an answer is cut off; default 30 s. */
+  /** Time without a byte read after which an answer is cut off, in milliseconds; default 30 s. */
   unreadAnswerMs?: number;
 }
 
 export interface HttpServer {
-  /** Where it listens, the real port in it. */
+  /** Address on which it listens, with the actual port. */
   url: string;
   /**
-   * Takes no more requests, lets those in flight have their answers, then ends.
-   * @param graceMs how long answers may take, in milliseconds; then they are cut off.
+   * Accepts no more requests, completes those in progress, then closes. @param graceMs time to
+   * complete them, in milliseconds; then they are cut off
    */
   stop(graceMs: number): Promise<void>;
 }
@@ -45,27 +45,32 @@ export interface HttpServer {
 /** Every limit of a connection; times in milliseconds. */
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
-  /** A client that sends its headers drop by drop. */
+  /** Ends clients that send their headers slowly. */
   headersTimeout: 15_000,
-  /** The whole request; a body is 1 MiB at most. */
+  /** Timeout of the whole request; a body has at most 1 MiB. */
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
 } as const satisfies ServerOptions;
 
-/** How long an unused connection is kept. A client that holds many of them takes those of others. */
+/**
+ * Time for which an unused connection is kept. A client with many connections takes those of
+ * others.
+ */
 const KEEP_ALIVE_MS = 20_000;
-/** Longer than the 60 s of the usual proxies, which else send into a closing connection. */
+/** Longer than the 60 s of most proxies, which would otherwise send into a closing connection. */
 const PROXY_KEEP_ALIVE_MS = 72_000;
-/** A socket on which nothing moves; a source may take 30 s to read, and several can be tried. */
+/**
+ * Timeout of a socket without traffic; a source may take 30 s to read, and several can be tried.
+ */
 const IDLE_SOCKET_MS = 120_000;
-/** A client that takes no byte of its answer. */
+/** Timeout of a client that reads no byte of its answer. */
 const UNREAD_ANSWER_MS = 30_000;
 const MAX_HEADERS = 100;
 const MAX_CONNECTIONS = 10_000;
 
 /**
- * Puts the service on a port.
- * @throws ServiceError INVALID_FIELD when it cannot listen there, saying what to do.
+ * Starts the service on a port. @throws ServiceError INVALID_FIELD if it cannot listen there, with
+ * what to do
  */
 export async function startServer(parts: ServerParts): Promise<HttpServer> {
   const { tls, host, isBehindProxy = false } = parts;
@@ -100,11 +105,11 @@ function requestListener({ fetch, logger, unreadAnswerMs = UNREAD_ANSWER_MS }: S
     { errorHandler: unreadableRequest },
   );
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // Health checks are asked for by any name, and with HTTP/1.0 by none (RFC 1945).
+    // Health checks may use any host name, or none with HTTP/1.0 (RFC 1945).
     const isHealthCheck = isHealthPath(incoming.url ?? '');
-    // Names have no case, but the adapter takes `Localhost:7410` for a forged header.
+    // Host names have no case, but the adapter takes `Localhost:7410` for a forged header.
     incoming.headers.host = isHealthCheck ? 'localhost' : incoming.headers.host?.toLowerCase();
-    // From here on only the client can be slow; Node sets its other limits again afterwards.
+    // From here on only the client can be slow; Node restores its other limits afterwards.
     outgoing.once('prefinish', () => incoming.socket.setTimeout(unreadAnswerMs));
     void answer(incoming, outgoing);
   };
@@ -139,9 +144,9 @@ async function stop(
 }
 
 /**
- * Logs the request once its answer has left or its client has. Of what came in only the method and
- * the path: query strings and headers hold secrets, and so does the address of a callback.
- * @returns to be given the request id as soon as it is known.
+ * Logs a request once its answer was sent, or its client left. Only method and path are logged,
+ * because query strings and headers contain secrets; so does the address of a callback, which is
+ * left out. @returns a function that receives the request id as soon as it is known
  */
 function logRequest(
   logger: Logger,
@@ -166,7 +171,7 @@ function logRequest(
   };
 }
 
-/** The answer to a request whose target or Host header makes no address. */
+/** The answer to a request whose target or Host header is no valid address. */
 function unreadableRequest(error: unknown): Response {
   const { status, text } =
     error instanceof RequestError
@@ -178,7 +183,10 @@ function unreadableRequest(error: unknown): Response {
   });
 }
 
-/** Answers what Node's parser refused, then closes: nothing after it on the connection can be read. */
+/**
+ * Answers requests that Node's parser refused, then closes: the rest of the connection is
+ * unreadable.
+ */
 function refuseUnparsed(error: Error, socket: Socket, connections: Connections): void {
   if (!socket.writable || connections.isAnswering(socket)) {
     socket.destroy();

@@ -4,7 +4,7 @@ import type { Logger } from '../core/logger.js';
 import { errorLines } from './error-lines.js';
 import { LogLines } from './log-lines.js';
 
-/** What no log line may hold, wherever a library puts it. */
+/** Fields that no log line may contain, wherever a library puts them. */
 const SECRETS = [
   'authorization',
   'Authorization',
@@ -16,19 +16,19 @@ const SECRETS = [
   'password',
 ].flatMap((path) => [path, `*.${path}`]);
 
-/** Those of them that a line may have itself. */
+/** Those that may be at the top level of a line. */
 const SECRET_NAMES: ReadonlySet<string> = new Set(SECRETS.filter((path) => /^\w+$/.test(path)));
 
 const STDERR = 2;
-/** How long a line may wait for others, in milliseconds: short to the eye, many requests under load. */
+/** Maximum delay of a line, in milliseconds: not noticeable, but many requests under load. */
 const LINE_DELAY_MS = 50;
 
 export type LogFormat = 'json' | 'pretty';
 
 interface LogOptions {
-  /** `json`, one object a line, when left out; `pretty` for a person at a terminal. */
+  /** `json` (default): one object per line; `pretty`: for a person at a terminal. */
   format?: LogFormat | undefined;
-  /** Where lines go instead of stderr. */
+  /** Receives the lines in place of stderr. */
   write?: (line: string) => void;
 }
 
@@ -57,7 +57,10 @@ export function serviceLog(
   });
 }
 
-/** Looking for secrets is half of what a line costs; the line of a request has no place for one. */
+/**
+ * True if a line may have secrets. Searching for them is half the cost of a line, and lines of
+ * requests have no such field.
+ */
 function mayHoldSecrets(fields: object): boolean {
   return Object.entries(fields).some(
     ([name, value]) => SECRET_NAMES.has(name) || (typeof value === 'object' && value !== null),
@@ -72,7 +75,7 @@ function pretty(lines: Lines): Lines {
   return { write: (line) => lines.write(prettyLine(line)) };
 }
 
-/** The process has one standard error, whatever the number of logs that go there. */
+/** The writer for standard error, shared by all logs of the process. */
 let shared: Lines | undefined;
 
 function standardError(): Lines {
@@ -81,8 +84,8 @@ function standardError(): Lines {
 }
 
 /**
- * Standard error, written a few times a second instead of once a line: that system call was a tenth
- * of what a short answer costs. What waits is written when the process ends, also by an exception.
+ * Writes to standard error a few times per second, not once per line: that system call was a tenth
+ * of the cost of a short answer. The rest is written when the process ends, also by an exception.
  */
 function gathering(): Lines {
   const lines = new LogLines(STDERR);
@@ -106,12 +109,12 @@ function gathering(): Lines {
   };
 }
 
-/** Control characters and ends of lines. */
+/** Control characters and line ends. */
 const UNSAFE = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/g;
 
 /**
- * A line of the JSON log for a person: time of day (UTC), level unless it is "info", what happened,
- * and the other fields.
+ * A line of the JSON log for people: time of day (UTC), level unless it is "info", message, and the
+ * other fields.
  */
 export function prettyLine(json: string): string {
   const { time, level, msg, ...fields }: Record<string, unknown> = JSON.parse(json);

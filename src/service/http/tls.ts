@@ -16,8 +16,7 @@ export interface TlsKeys {
 }
 
 /**
- * Reads a certificate and its key.
- * @throws ServiceError INVALID_FIELD naming the file and what is wrong with it.
+ * Reads a certificate and its key. @throws ServiceError INVALID_FIELD with the file and its problem
  */
 export async function readTlsFiles({ certFile, keyFile }: TlsFiles): Promise<TlsKeys> {
   const cert = await readPem(certFile, '--tls-cert');
@@ -40,7 +39,7 @@ export async function readTlsFiles({ certFile, keyFile }: TlsFiles): Promise<Tls
   return { cert, key };
 }
 
-/** Of a certificate with its chain, or a key. */
+/** Maximum size of a certificate with its chain, and of a key. */
 const MAX_PEM_BYTES = 1024 * 1024;
 
 async function readPem(file: string, flag: string): Promise<string> {

@@ -1,15 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The origin of a request in words for its account, such as `feedctl 0.1.0 from 192.0.2.x`: enough
- * to recognise a program and a foreign network, and not enough to follow a person.
- * @param address of the client; "" within this process
+ * The origin of a request for its account, such as `feedctl 0.1.0 from 192.0.2.x`: enough to
+ * recognise a program and an unknown network, but not to track a person. @param address of the
+ * client; "" within this process
  */
 export function usedFrom(userAgent = '', address = ''): string {
   return `${programOf(userAgent)} ${clientPlace(address)}`;
 }
 
-/** The first product of a User-Agent (RFC 9110, section 10.1.5); browsers all call it Mozilla. */
+/**
+ * The first product of a User-Agent (RFC 9110, section 10.1.5); all browsers claim to be Mozilla.
+ */
 function programOf(userAgent: string): string {
   const [, name, version] = /^([\w.+-]{1,30})(?:\/([\w.+-]{1,20}))?/.exec(userAgent) ?? [];
   if (name === undefined) return 'a program';

@@ -8,11 +8,11 @@ import { readBytes } from './read-json.js';
 const PATH = '/websub/:id';
 const ID = /^[\w-]{43}$/;
 
-/** Pushes whose bodies are in memory at once: each has 10 MB at most. */
+/** Maximum number of pushes whose bodies are in memory: each has at most 10 MB. */
 const MAX_CONCURRENT = 8;
 const RETRY_SECONDS = '60';
 
-/** Callbacks of hubs (W3C WebSub): GET verifies, POST brings a document. */
+/** Callbacks of hubs (W3C WebSub): GET verifies, POST delivers a document. */
 export function webSubRoutes(http: Pick<HttpDeps, 'websub'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   let receiving = 0;
@@ -47,7 +47,7 @@ async function verification(context: Context<HttpEnv>, websub: WebSub): Promise<
           reason: query('reason'),
         });
   if (answer === null) return context.notFound();
-  // The challenge is the text of a stranger under our name.
+  // The challenge is untrusted text under the service's own name, so it is sandboxed.
   context.header('Content-Security-Policy', 'sandbox');
   context.header('X-Content-Type-Options', 'nosniff');
   return context.text(answer);
@@ -55,7 +55,7 @@ async function verification(context: Context<HttpEnv>, websub: WebSub): Promise<
 
 async function push(context: Context<HttpEnv>, websub: WebSub): Promise<Response> {
   const id = subscriptionId(context);
-  // Before the body is read: only a hub that knows the address may send one.
+  // Checked before the body is read: only a hub that knows the address may send one.
   if (id === null || !(await websub.expects(id))) return context.notFound();
   const { req } = context;
   const received = await websub.receive(id, {

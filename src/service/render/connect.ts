@@ -5,16 +5,15 @@ import { cannotStart, type LaunchedBrowser, loadPlaywright } from './launch.js';
 import { RENDER_LIMITS } from './limits.js';
 import type { VettingProxy } from './proxy/vetting-proxy.js';
 
-/** Whether `browser` is the address of a running Chromium, not the path of one. */
+/** True if `browser` is the address of a running Chromium, and not a path. */
 export function isBrowserAddress(browser: string): boolean {
   return /^(?:wss?|https?):\/\//i.test(browser);
 }
 
 /**
- * Connects to a running Chromium (Chrome DevTools Protocol). Pages get contexts of their own, which
- * are told to use the proxy; a browser whose contexts do not use it is refused, because it could
- * reach every address that its machine can.
- * @throws SourceError NEEDS_JAVASCRIPT saying what the operator must do
+ * Connects to a running Chromium (Chrome DevTools Protocol). Each page gets a context that uses the
+ * proxy; a browser that ignores this is refused, because it could reach every address of its
+ * machine. @throws SourceError NEEDS_JAVASCRIPT with what the operator must do
  */
 export async function connectBrowser(options: {
   /** `browser`; it may contain a token. */
@@ -31,7 +30,7 @@ export async function connectBrowser(options: {
   } catch (error) {
     throw notConnected(origin, error);
   }
-  // Ends the connection and its contexts, not the browser.
+  // Closes the connection and its contexts, but not the browser.
   const disconnect = () => void browser.close().catch(() => undefined);
   try {
     if (await usesProxy(browser, proxy)) return { browser, kill: disconnect };
@@ -45,10 +44,10 @@ export async function connectBrowser(options: {
   );
 }
 
-/** How long the browser has to reach the proxy, in milliseconds. */
+/** Time for the browser to reach the proxy, in milliseconds. */
 const PROBE_MS = 5000;
 
-/** Opens the address of the proxy itself: a browser that goes there directly has no ticket. */
+/** Opens the address of the proxy itself: a browser that bypasses the proxy has no ticket there. */
 async function usesProxy(browser: Browser, proxy: VettingProxy): Promise<boolean> {
   const ticket = proxy.admit(RENDER_LIMITS, new URL(proxy.origin).host);
   const { username, password } = ticket;
@@ -70,8 +69,8 @@ async function usesProxy(browser: Browser, proxy: VettingProxy): Promise<boolean
 }
 
 /**
- * Takes WebRTC away from pages: it sends datagrams past the proxy. A Chromium that feedctl starts
- * has a switch for that.
+ * Removes WebRTC from pages, because it sends datagrams past the proxy. A Chromium that feedctl
+ * starts has a switch for this.
  */
 export const WITHOUT_WEBRTC = `for (const name of Object.getOwnPropertyNames(globalThis)) {
   if (/^(?:webkit)?RTC/.test(name)) delete globalThis[name];
@@ -84,6 +83,6 @@ function notConnected(origin: string, error: unknown): SourceError {
     : /[Tt]imeout/.test(text)
       ? `${origin} did not respond in time.`
       : `${origin} does not speak the Chrome DevTools Protocol.`;
-  // The message of playwright repeats the address with its token.
+  // Playwright's message is replaced, because it repeats the address with its token.
   return cannotStart(why);
 }

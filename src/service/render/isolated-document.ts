@@ -2,7 +2,7 @@ import type { CDPSession } from 'playwright-core';
 
 const WORLD = 'feedctl';
 
-/** The document as the page itself cannot disguise it: seen from a world of scripts of our own. */
+/** The document as seen from an isolated world, where scripts of the page cannot disguise it. */
 export class IsolatedDocument {
   readonly #session: CDPSession;
   #context: number | null = null;
@@ -11,7 +11,7 @@ export class IsolatedDocument {
     this.#session = session;
   }
 
-  /** How much of a document there is; null while one gives way to the next. */
+  /** The size of the document; null while one document replaces another. */
   async observe(): Promise<{ parsed: boolean; size: string } | null> {
     const seen = await this.#evaluate(
       `[document.readyState !== 'loading',
@@ -21,7 +21,7 @@ export class IsolatedDocument {
     return { parsed: seen[0] === true, size: String(seen[1]) };
   }
 
-  /** The serialised document; its length instead when that is more than `most` characters. */
+  /** The serialised document; if it has more than `most` characters, its length. */
   async html(most: number): Promise<string | number | null> {
     const html = await this.#evaluate(`(() => {
       const doctype = document.compatMode === 'CSS1Compat' ? '<!DOCTYPE html>' : '';
@@ -41,7 +41,7 @@ export class IsolatedDocument {
       });
       return exceptionDetails === undefined ? result.value : null;
     } catch {
-      // The document went away with its world; the next look makes a new one.
+      // The document and its world are gone; the next observation creates a new world.
       this.#context = null;
       return null;
     }

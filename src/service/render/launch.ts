@@ -9,22 +9,22 @@ export interface LaunchOptions {
   noSandbox: boolean;
   proxyOrigin: string;
   startMs: number;
-  /** Whether this process runs as root. */
+  /** True if this process runs as root. */
   asRoot?: boolean;
 }
 
 /** A browser, and a way to kill it when it no longer responds. */
 export interface LaunchedBrowser {
   browser: Browser;
-  /** Its process; undefined for one that somebody else started. */
+  /** Its process; undefined for a browser that somebody else started. */
   pid?: number | undefined;
   kill(): void;
 }
 
 /**
  * Starts the operator's Chromium. It can reach the network only through the proxy, and only with
- * the credential of a ticket, which only pages get.
- * @throws SourceError NEEDS_JAVASCRIPT saying what the operator must do
+ * the credential of a ticket, which only pages get. @throws SourceError NEEDS_JAVASCRIPT with what
+ * the operator must do
  */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const { browserPath, noSandbox, proxyOrigin, startMs } = options;
@@ -41,7 +41,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       args: SWITCHES,
       ignoreDefaultArgs: UNWANTED_DEFAULTS,
       env: plainEnvironment(),
-      // The program handles signals; the renderer is closed by then.
+      // The program handles signals itself, after it has closed the renderer.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -58,7 +58,10 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   }
 }
 
-/** How Playwright reports a browser that crashed. Chromium rarely does as it starts; a second start works. */
+/**
+ * Playwright's message for a browser that crashed. Chromium rarely crashes at start-up; a second
+ * start works.
+ */
 const CRASHED = /signal=SIG(?:SEGV|BUS|ILL|TRAP|ABRT)/;
 
 async function processId(browser: Browser): Promise<number | undefined> {
@@ -91,7 +94,7 @@ const SWITCHES = [
   '--disable-remote-fonts',
   '--disable-3d-apis',
   '--block-new-web-contents',
-  // Megabytes for the scripts of one page.
+  // Memory limit for the scripts of one page, in megabytes.
   '--js-flags=--max-old-space-size=512',
 ];
 
@@ -102,7 +105,7 @@ const UNWANTED_DEFAULTS = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** The browser gets none of our environment variables, because they contain credentials. */
+/** Environment variables that the browser gets. Others may contain credentials. */
 const PASSED_VARIABLES = [
   'PATH',
   'HOME',
@@ -155,7 +158,9 @@ function launchReason(error: unknown, browserPath: string): string {
   return `${browserPath} exited immediately. Set ${SERVICE_SETTINGS.browser.name} to the path of a Chromium.`;
 }
 
-/** The page is still empty without JavaScript; the failure of the browser only explains why. */
+/**
+ * The error for a browser that cannot start: the page is empty without JavaScript, and this is why.
+ */
 export function cannotStart(why: string, cause?: unknown): SourceError {
   return new SourceError(
     'NEEDS_JAVASCRIPT',
@@ -173,15 +178,15 @@ export async function killOnTimeout(closing: Promise<unknown>, kill: () => void)
   try {
     await closing;
   } catch {
-    // Closed together with the browser.
+    // This promise ends when the browser closes.
   } finally {
     clearTimeout(timer);
   }
 }
 
 /**
- * Rejects a while after `signal` was aborted: killing did not help, because earlier output of the
- * browser is still being processed.
+ * Rejects some time after `signal` was aborted, in case killing the browser did not help because
+ * its earlier output is still being processed.
  */
 export function cancelled(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {

@@ -1,25 +1,25 @@
 /** Limits of one rendered page. Tests can lower every number. */
 export interface RenderLimits {
-  /** For one page, from the first request to its HTML; without the wait for a slot. */
+  /** Time for one page from the first request to its HTML, without the wait for a slot. */
   pageMs: number;
-  /** For the start of the browser. */
+  /** Time for the start of the browser. */
   startMs: number;
-  /** After this time, a page that never settles is taken as it is. */
+  /** Time after which a page that never settles is read as it is. */
   restlessMs: number;
-  /** Bytes in both directions, for a page with all its resources. */
+  /** Maximum bytes in both directions, for a page with all its resources. */
   wireBytes: number;
-  /** Total requests and tunnels of a page. */
+  /** Maximum number of requests and tunnels of a page. */
   requests: number;
-  /** Concurrent ones; Chromium limits itself to 32 for a proxy. */
+  /** Maximum number of concurrent requests; Chromium limits itself to 32 per proxy. */
   openRequests: number;
-  /** Size of the final document; the generator reads no more. */
+  /** Maximum size of the final document; the generator reads no more. */
   htmlBytes: number;
   pagesAtOnce: number;
-  /** Of all processes of the browser together, in bytes. */
+  /** Maximum memory of all processes of the browser together, in bytes. */
   memoryBytes: number;
-  /** Of the browser, with those of frames. */
+  /** Maximum number of processes of the browser, including those of frames. */
   processes: number;
-  /** An idle browser is closed after this time. */
+  /** Time after which an idle browser is closed. */
   idleMs: number;
 }
 

@@ -25,7 +25,7 @@ import { watchProcesses } from './watch-processes.js';
 export interface RendererOptions {
   /** `browser`: path of a Chromium, or address of a running one. */
   browserPath: string;
-  /** `browserNoSandbox`: something else isolates the browser. */
+  /** Starts the browser without its sandbox, because something else isolates it. */
   noSandbox?: boolean;
   /** `allowPrivateNetworks` */
   allowPrivateNetworks?: boolean;
@@ -54,13 +54,13 @@ interface RenderedPage {
 
 interface RenderOptions {
   signal?: AbortSignal | undefined;
-  /** What the source of the feed needs besides its address. */
+  /** Headers, credentials and proxy of the feed's source. */
   access?: RequestAccess | undefined;
-  /** What is done before the page is read. */
+  /** Steps before the page is read. */
   steps?: readonly RenderStep[] | undefined;
 }
 
-/** Further time of a page for each of its steps, in milliseconds. */
+/** Additional time of a page for each step, in milliseconds. */
 const STEP_MS = 5000;
 
 /** Renders pages that are empty without JavaScript in the operator's browser. */
@@ -71,7 +71,7 @@ export interface Renderer {
    * started; the reason of `signal` when that was aborted
    */
   render(url: string, options?: RenderOptions): Promise<RenderedPage>;
-  /** Ends the browser; resolves when its process has ended. */
+  /** Closes the browser; resolves when its process has ended. */
   close(): Promise<void>;
 }
 
@@ -153,8 +153,8 @@ export function createRenderer(options: RendererOptions): Renderer {
 }
 
 /**
- * Ends a page that makes the processes of the browser exceed their limits, and the browser with it: it
- * takes seconds to close, in which the page goes on. Of several pages, each is ended.
+ * Ends a page that makes the browser exceed its limits, together with the browser, which takes
+ * seconds to close while the page continues. If several pages are open, each is ended.
  */
 async function endCostly(
   { pid, kill }: RunningBrowser,
@@ -173,13 +173,13 @@ function browserName(version: string): string {
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`;
 }
 
-/** Rendered pages follow the rules of fetched ones: no error pages, no bot challenges. */
+/** Checks a rendered page by the rules of fetched ones: no error pages, no bot challenges. */
 function checked(
   { url: shown, html, status, headers }: VisitedPage,
   ticket: ProxyTicket,
   { trace, clock }: { trace: VisitTrace; clock: Clock },
 ): RenderedPage {
-  // A page that went where the proxy does not lead shows an error page of the browser.
+  // A page that navigated to a target that the proxy refuses shows an error page of the browser.
   const isPage = /^https?:/.test(shown);
   const url = isPage ? shown : (trace.documentUrl ?? shown);
   const refusal = isPage && status !== 502 ? undefined : ticket.failureOf(url);
@@ -206,7 +206,7 @@ interface Circumstances {
   pageMs: number;
 }
 
-/** Converts errors of playwright, which are for developers, to errors about the source. */
+/** Converts errors of playwright, which are for developers, into errors of the source. */
 function explainFailure(error: unknown, circumstances: Circumstances): SourceError {
   const { url, trace, ticket, timedOut, pageMs } = circumstances;
   const { host } = new URL(url);

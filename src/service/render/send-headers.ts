@@ -3,9 +3,9 @@ import type { RequestAccess } from '../fetch/index.js';
 import type { ProxyTicket } from './proxy/proxy-ticket.js';
 
 /**
- * Adds the headers of a source to the requests of a page for the origin of the source. Redirects
- * are decided one by one: playwright's own overrides would follow them to another origin. Nothing
- * is added any more when a request, or the page itself, has been to another origin.
+ * Adds the headers of a source to a page's requests to the origin of the source. Redirects are
+ * decided one by one, because playwright's own override would send the headers to another origin.
+ * Nothing is added after a request, or the page itself, has been to another origin.
  */
 export async function sendHeaders(
   page: Page,
@@ -25,10 +25,11 @@ export async function sendHeaders(
     }
     const isAllowed = isOwn && !hasLeft && !strayed.has(networkId);
     const changed = isAllowed ? { headers: replacedHeaders(request.headers, headers) } : {};
-    // The page may be gone by then.
+    // Fails if the page is gone, which is ignored.
     session.send('Fetch.continueRequest', { requestId, ...changed }).catch(() => undefined);
   });
-  // Chromium asks one of its clients only for the password of the proxy, so this one must know it.
+  // Chromium asks only one of its clients for the password of the proxy, so this client must know
+  // it.
   session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
     const { username, password } = proxy;
     const authChallengeResponse =

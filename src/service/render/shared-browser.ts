@@ -31,7 +31,7 @@ export class SharedBrowser {
     this.#options = options;
   }
 
-  /** Lends the browser. @throws SourceError NEEDS_JAVASCRIPT when it cannot be started */
+  /** Runs `work` with the browser. @throws SourceError NEEDS_JAVASCRIPT if it cannot be started */
   async use<T>(work: (running: RunningBrowser) => Promise<T>): Promise<T> {
     if (this.#closed) throw new Error('The renderer is closed.');
     clearTimeout(this.#idle);
@@ -44,7 +44,7 @@ export class SharedBrowser {
     }
   }
 
-  /** Ends the browser and waits until its process has ended. */
+  /** Closes the browser and waits until its process has ended. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
@@ -54,7 +54,7 @@ export class SharedBrowser {
 
   #current(): Promise<RunningBrowser> {
     if (this.#running !== undefined) return this.#running;
-    // It ended, or never started: the next page tries again.
+    // It ended or never started: the next page starts another one.
     const forget = () => this.#end(starting);
     const starting = this.#start(forget);
     this.#running = starting;
@@ -84,7 +84,7 @@ export class SharedBrowser {
     this.#idle.unref();
   }
 
-  /** Retires a browser, so that the next page starts another. */
+  /** Retires a browser, so that the next page starts another one. */
   #end(running: Promise<RunningBrowser> | undefined): void {
     if (running === undefined || running !== this.#running) return;
     this.#running = undefined;

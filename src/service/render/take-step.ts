@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import type { RenderStep } from '../../contract/index.js';
 import { SourceError } from '../fetch/index.js';
 
-/** How long one step may take, in milliseconds; the time of the page limits all of them. */
+/** Time for one step, in milliseconds; the time of the page limits all of them. */
 const STEP_MS = 4000;
 
-/** How far one scroll goes, in heights of the window. */
+/** Distance of one scroll, in heights of the window. */
 const SCROLLS = 5;
 
 /**
- * Does one step in a page that has settled.
- * @throws SourceError SOURCE_INVALID naming the step that cannot be done
+ * Takes one step on a page that has settled. @throws SourceError SOURCE_INVALID with the step that
+ * failed
  */
 export async function takeStep(page: Page, step: RenderStep): Promise<void> {
   if (step.kind === 'scroll') {

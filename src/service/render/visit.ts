@@ -31,7 +31,7 @@ interface VisitOptions {
   steps: readonly RenderStep[];
 }
 
-/** The progress of a visit, to explain a failure. */
+/** Progress of a visit, which explains a failure. */
 export interface VisitTrace {
   documentUrl: string | null;
   crashed: boolean;
@@ -41,7 +41,7 @@ const CHECK_EVERY_MS = 150;
 
 /**
  * Opens a page in its own context, waits until it has settled, and returns its document. Throws
- * errors of playwright; `trace` then shows how far it came.
+ * errors of playwright; `trace` then shows its progress.
  */
 export async function visit(
   { browser, kill }: LaunchedBrowser,
@@ -52,7 +52,7 @@ export async function visit(
   const close = () => killOnTimeout(context.close(), kill);
   const cut = () => void close();
   const gone = new AbortController();
-  // Also when the browser itself is gone: waiting for the page must end.
+  // Waiting for the page must end, also when the browser itself is gone.
   context.once('close', () => gone.abort(new Error('The page was closed.')));
   const signal = AbortSignal.any([options.signal, gone.signal]);
   options.signal.addEventListener('abort', cut, { once: true });
@@ -81,7 +81,7 @@ export async function visit(
   }
 }
 
-/** Nothing is kept between pages: no cookies, no cache, no storage. */
+/** Each page gets a new context, so that no cookies, cache or storage are kept. */
 async function openContext(browser: Browser, options: VisitOptions): Promise<BrowserContext> {
   const { username, password } = options.ticket;
   const context = await browser.newContext({
@@ -90,10 +90,10 @@ async function openContext(browser: Browser, options: VisitOptions): Promise<Bro
     userAgent: options.userAgent,
     acceptDownloads: false,
     serviceWorkers: 'block',
-    // Dates that scripts write without a zone are then UTC.
+    // Dates that scripts write without a zone are in UTC.
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
-    // Tall, so that lists that load on scroll show more.
+    // The window is tall, so that lists that load on scroll show more.
     viewport: { width: 1280, height: 2400 },
   });
   context.setDefaultTimeout(0);
@@ -146,7 +146,7 @@ async function take(
 ): Promise<VisitedPage> {
   let html = await document.html(limits.htmlBytes);
   while (html === null) {
-    // The page has just navigated to another document.
+    // The page has just navigated to another document: check again later.
     await delay(CHECK_EVERY_MS, undefined, { signal });
     html = await document.html(limits.htmlBytes);
   }
@@ -162,7 +162,7 @@ async function take(
   return { url, html, status: answer?.status() ?? 200, headers: answer?.headers() ?? {} };
 }
 
-/** Visual resources, not worth their bytes and time. */
+/** Visual resources, which are not loaded. */
 const UNSEEN = new Set(['image', 'media', 'font']);
 
 /** Requests that may load content; others, such as event streams, never end. */
@@ -211,7 +211,7 @@ export interface PageState {
   parsed: boolean;
   /** Elements and characters: changes when the document changes. */
   size: string;
-  /** Requests without a response. */
+  /** Number of requests without a response. */
   pending: number;
 }
 

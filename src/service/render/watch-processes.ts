@@ -51,7 +51,7 @@ async function familyOf(root: number, parents: Map<number, number>): Promise<num
     }),
   );
   const isFamily = (pid: number): boolean => {
-    // The chain ends at 0; its length is that of the nesting of processes.
+    // The chain of parents ends at 0; it is as long as the nesting of processes.
     for (let at = pid; at > 0; at = parents.get(at) ?? 0) if (at === root) return true;
     return false;
   };
@@ -60,11 +60,11 @@ async function familyOf(root: number, parents: Map<number, number>): Promise<num
 
 async function parentOf(pid: number): Promise<number> {
   const stat = await readProcessFile(`/proc/${pid}/stat`);
-  // After the name in brackets, which may hold anything: the state and the parent.
+  // State and parent follow the name in brackets, which may contain anything.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
 }
 
-/** What no other process shares, and what is shared without a file, in bytes. */
+/** Memory of a process in bytes: what it does not share, and what it shares without a file. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readProcessFile(`/proc/${pid}/status`);
   const kilobytes = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB/gm)];

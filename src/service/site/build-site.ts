@@ -23,14 +23,14 @@ import type { SiteRequest } from './site-request.js';
 import type { FeedState, SiteState } from './site-state.js';
 import { assignSlugs, knownSlugs } from './slugs.js';
 
-/** The parts of the service that a build uses; its store is empty. */
+/** The parts of the service that a build uses, with an empty store. */
 interface SiteService {
   deps: Deps;
   refresher(): Promise<Refresher>;
   pictures(): Promise<Pick<PictureCache, 'get'>>;
 }
 
-/** A finished build; what changed was given to `writeFile`. */
+/** A finished build; `writeFile` received the files that changed. */
 export interface BuiltSite {
   /** The names of all files of the site. */
   files: ReadonlySet<string>;
@@ -41,8 +41,8 @@ export interface BuiltSite {
 }
 
 /**
- * Fetches what is due and makes the files of a static site.
- * @throws ServiceError INVALID_FIELD; the reason of the signal when that was aborted
+ * Fetches due sources and makes the files of a static site. @throws ServiceError INVALID_FIELD; the
+ * reason of the signal if it was aborted
  */
 export async function buildSite(service: SiteService, given: SiteRequest): Promise<BuiltSite> {
   const { deps } = service;
@@ -63,7 +63,7 @@ export async function buildSite(service: SiteService, given: SiteRequest): Promi
     const published = slug === null ? null : await publishFeed(deps, request, feed, slug);
     if (published !== null) documents.set(key, published.document);
     if (published?.json) newest.add(published.document, published.json);
-    // After publishing: a restored feed has its old time of change back when nothing changed.
+    // Read after publishing: a restored feed gets its old time of change back if nothing changed.
     const row = await readRow(deps, feed.id);
     if (row === undefined) continue;
     const fetched = outcomes.get(feed.id) ?? null;
@@ -172,7 +172,7 @@ function chooseSlugs(request: SiteRequest, seeded: Seeded, rows: ReadonlyMap<str
   return assignSlugs([...feeds, ...bundles], knownSlugs(marker, state));
 }
 
-/** Reads the items of feeds that were not written by this build, as far as they are among the newest. */
+/** Reads the items of feeds that this build did not write, if they may be among the newest. */
 async function addUnchanged(
   newest: NewestItems,
   documents: readonly PublishedDocument[],
@@ -187,7 +187,7 @@ async function addUnchanged(
   }
 }
 
-/** Writes the pages about the site, and says what the site consists of. */
+/** Writes the pages of the site, and returns a list of its parts. */
 async function writePages(
   { title, siteUrl, writeFile, files: pictureFiles }: SiteRequest & { files: PictureFiles },
   reports: Pick<BuiltSite, 'feeds' | 'bundles'>,

@@ -13,10 +13,13 @@ import type { SiteRequest } from './site-request.js';
 export const FORMATS = ['xml', 'atom', 'json', 'html'] as const;
 export type SiteFormat = (typeof FORMATS)[number];
 
-/** How long readers may wait. The time of the next build is unknown, and must not change the files. */
+/**
+ * Time for which readers may cache a file. The time of the next build is unknown, and must not
+ * change the files.
+ */
 const TTL_MINUTES = 60;
 
-/** What the documents of a feed or a bundle are made from: the same text gives the same documents. */
+/** The inputs of a feed's or bundle's documents as text: equal texts give equal documents. */
 export function madeFrom(
   revision: string,
   { siteUrl, title, pictures }: Pick<SiteRequest, 'siteUrl' | 'title' | 'pictures'>,
@@ -66,7 +69,7 @@ function inSite(channel: PublishedChannel, slug: string, siteUrl: string | null)
   };
 }
 
-/** The JSON Feed of a channel, one value a line, for version control. */
+/** The JSON Feed of a channel with one value per line, for version control. */
 export function jsonFile(channel: PublishedChannel): string {
   return `${JSON.stringify(JSON.parse(writeDocument(channel, 'json')), null, 1)}\n`;
 }

@@ -8,7 +8,7 @@ import type { SeededBundle } from './seed.js';
 import type { BundleState, Cells, FeedState } from './site-state.js';
 import type { Summary } from './summary.js';
 
-/** What a later build needs to know of a feed. */
+/** The facts of a feed that a later build needs. */
 export async function drainFeed(
   db: Db,
   row: FeedRow,
@@ -17,7 +17,7 @@ export async function drainFeed(
     slug: string | null;
     summary: Summary | null;
     error: FeedState['error'];
-    /** The JSON Feed of this build; null when it is that of the last one. */
+    /** The JSON Feed of this build; null if it did not change since the last one. */
     json: string | null;
   },
 ): Promise<FeedState> {
@@ -68,7 +68,7 @@ async function droppedOf(db: Db, feedId: string): Promise<[string, number][]> {
   return rows.map(({ hash, last_seen_at }) => [hash, last_seen_at]);
 }
 
-/** What a later build needs to know of a bundle. */
+/** The facts of a bundle that a later build needs. */
 export async function drainBundle(
   db: Db,
   { id, wanted }: SeededBundle,

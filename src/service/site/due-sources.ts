@@ -14,8 +14,8 @@ type DueColumns = Pick<
 >;
 
 /**
- * Whether a build fetches a source. The schedule of the builds decides how often that is, so the rhythm
- * of the source does not count; the settings of its owner do.
+ * True if a build fetches a source. The schedule of the builds replaces the rhythm of the source,
+ * but the settings of its owner count.
  */
 export function isDueForBuild(
   feed: DueColumns,

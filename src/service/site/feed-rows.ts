@@ -13,7 +13,7 @@ import type { Cells } from './site-state.js';
 export type FeedRow = RowOf<'feeds'>;
 export type NewFeedRow = Insertable<Database['feeds']>;
 
-/** What a build remembers of a feed. Secrets are not among it: the file of the owner has them. */
+/** Columns of a feed that a build stores. Secrets are not stored: the owner's file has them. */
 export const KEPT_COLUMNS = [
   'id',
   ...(['selectors', 'read_from'] as const),
@@ -30,7 +30,7 @@ export const KEPT_COLUMNS = [
   ...(['created_at', 'updated_at', 'revision'] as const),
 ] as const satisfies readonly (keyof Database['feeds'])[];
 
-/** Columns that the owner decides on and readers see. */
+/** Columns that the owner sets and readers see. */
 const SHOWN_CHOICES = [
   'title_override',
   'description_override',
@@ -46,7 +46,7 @@ export function keptColumns(row: FeedRow): Cells {
   );
 }
 
-/** The row of a feed: what its owner wants now, over what the last build remembered. */
+/** The row of a feed: what its owner wants now, over what the last build stored. */
 export async function feedRow(
   wanted: SiteFeed,
   source: Source,
@@ -70,7 +70,7 @@ export async function feedRow(
   };
 }
 
-/** Makes the next fetch resolve the source as if for the first time. */
+/** Values that make the next fetch resolve the source as if for the first time. */
 export const UNREAD = {
   poll_url: '',
   poll_domain: null,
@@ -122,7 +122,7 @@ async function chosenColumns(
   };
 }
 
-/** A state file may come from another version: columns that this one does not know are left out. */
+/** Drops unknown columns, because a state file may come from another version. */
 function onlyKept(cells: Cells): Partial<NewFeedRow> {
   const known = new Set<string>(KEPT_COLUMNS);
   return Object.fromEntries(Object.entries(cells).filter(([name]) => known.has(name)));

@@ -31,7 +31,7 @@ const CONTENT_COLUMNS = [
   'podcast_xml',
 ] as const satisfies readonly (keyof Database['items'])[];
 
-/** Columns that a build remembers of each item; null, 0 and what follows from others is left out. */
+/** Columns that a build stores of each item. Null, 0 and derived values are left out. */
 const OWN_COLUMNS = [
   'identity',
   'added_at',
@@ -48,7 +48,7 @@ const OWN_COLUMNS = [
 
 type Content = Pick<ItemRow, (typeof CONTENT_COLUMNS)[number]>;
 
-/** An item as far as a published file shows it. */
+/** The part of an item that a published file shows. */
 interface PublishedEntry extends Content {
   identity: string;
   added_at: number;
@@ -62,7 +62,7 @@ export interface PublishedFile {
   icon: string;
   language: string | null;
   siteUrl: string | null;
-  /** By identity. */
+  /** Items by identity. */
   items: Map<string, PublishedEntry>;
 }
 
@@ -75,7 +75,7 @@ export function readPublishedFile(text: string): PublishedFile | null {
   return { ...facts, siteUrl, items: new Map(entries.map((entry) => [entry.identity, entry])) };
 }
 
-/** By hand: a site has thousands of items, and a schema takes ten times as long. */
+/** Checked by hand: a site has thousands of items, and a schema takes ten times as long. */
 function publishedEntry(value: unknown): PublishedEntry | null {
   if (!isRecord(value) || !isRecord(value._feedctl)) return null;
   const { identity, position, first_seen: firstSeen } = value._feedctl;
@@ -127,7 +127,7 @@ function timeOf(value: unknown): number | null {
 }
 
 /**
- * What the state keeps of an item: its identity, and those columns of its content that the
+ * The entry of an item in the state: its identity, and the columns of its content that the
  * published file lacks or shows differently.
  */
 export function stateEntry(row: ItemRow, published: PublishedEntry | undefined): Cells {
@@ -161,7 +161,7 @@ function isObject(value: string | number | null): value is string {
   return typeof value === 'string' && value.startsWith('{');
 }
 
-/** JSON whose keys are in alphabetical order; the text itself when it is not JSON. */
+/** JSON with its keys in alphabetical order; other text unchanged. */
 function sortedJson(text: string): string {
   try {
     const value: Record<string, unknown> = JSON.parse(text);
@@ -171,10 +171,10 @@ function sortedJson(text: string): string {
   }
 }
 
-/** Of an item whose content is lost until its source lists it again. */
+/** Fingerprint of an item whose content is lost until its source lists it again. */
 export const LOST = '';
 
-/** The row of an item; its fingerprint is `LOST` when its content cannot be restored. */
+/** The row of an item; its fingerprint is `LOST` if its content cannot be restored. */
 export function itemRow(
   feedId: string,
   entry: Cells,
@@ -190,7 +190,8 @@ export function itemRow(
     identity,
     added_at,
     position,
-    // Each by its name: spreading thousands of them takes a tenth of a build without news.
+    // Columns are listed one by one: spreading thousands of rows takes a tenth of a build without
+    // news.
     guid: null,
     date_ahead: null,
     source_hash: null,
@@ -220,7 +221,7 @@ const EMPTY: Content = {
 
 const KNOWN = new Set<string>([...CONTENT_COLUMNS, ...OWN_COLUMNS]);
 
-/** A state may come from a newer feedctl. */
+/** Drops unknown columns, because a state may come from a newer feedctl. */
 function onlyKnown(entry: Cells): Cells {
   if (Object.keys(entry).every((name) => KNOWN.has(name))) return entry;
   return Object.fromEntries(Object.entries(entry).filter(([name]) => KNOWN.has(name)));

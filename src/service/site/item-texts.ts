@@ -7,18 +7,21 @@ import type { FeedState } from './site-state.js';
 export interface SeededFeed {
   wanted: SiteFeed;
   id: string;
-  /** What the last build remembered; null for a new feed, or when that was lost. */
+  /** State from the last build; null for a new feed, or if it was lost. */
   before: FeedState | null;
-  /** Restored from its published file alone. */
+  /** True if it was restored from its published file alone. */
   isRestored: boolean;
-  /** Exactly as the last build left it: an unchanged document leaves it so. */
+  /** True if it is exactly as the last build left it, as after an unchanged document. */
   isAsBefore: boolean;
 }
 
-/** In place of a text that is still in the published file. No source can send it. */
+/** Placeholder of a text that is still in the published file. No source can send it. */
 const IN_FILE = '\u0000in file';
 
-/** Leaves the texts of an item in its file: they are most of it, and needed only when its feed is published again. */
+/**
+ * Leaves the texts of an item in its file: they are most of its size, and only needed when its feed
+ * is published again.
+ */
 export function leaveTexts(row: ItemRow): void {
   if (row.description_text !== '') row.description_text = IN_FILE;
   if (row.description_html !== '') row.description_html = IN_FILE;

@@ -10,34 +10,40 @@ export interface NewestItem extends ListedItem {
   feed: string;
 }
 
-/** Items of all feeds together, and of each: one that publishes all day does not fill the search. */
+/** Maximum number of items of all feeds, and of one: a busy feed must not fill the search. */
 const MAX_ITEMS = 3000;
 const MAX_OF_FEED = 100;
 
-/** Characters of a text. */
+/** Maximum length of a text, in characters. */
 const EXCERPT = 160;
 const MAX_TITLE = 200;
 
-/** The newest items of a site, read from its JSON Feeds: the same ones, whichever build wrote these. */
+/**
+ * The newest items of a site, read from its JSON Feeds, so that they do not depend on which build
+ * wrote these.
+ */
 export class NewestItems {
   #items: NewestItem[] = [];
-  /** The time of the oldest item that is kept, when there is no room for more. */
+  /** Time of the oldest item that is kept, if the list is full. */
   #since = Number.NEGATIVE_INFINITY;
 
   readonly #slugs = new Set<string>();
   readonly #now: number;
 
-  /** @param now items that are dated ahead wait for their time, in milliseconds */
+  /** @param now milliseconds; items with a later date are left out */
   constructor(now: number) {
     this.#now = now;
   }
 
-  /** Whether the items of a feed are among them. */
+  /** True if the items of a feed were added. */
   has(slug: string): boolean {
     return this.#slugs.has(slug);
   }
 
-  /** @param newest time of the newest item of a feed; null without items */
+  /**
+   * True if the items of a feed may be among the newest. @param newest time of its newest item;
+   * null without items
+   */
   isOfUse(newest: number | null): boolean {
     return newest !== null && newest > this.#since;
   }
@@ -54,7 +60,7 @@ export class NewestItems {
     if (this.#items.length > 2 * MAX_ITEMS) this.#cut();
   }
 
-  /** The newest first. */
+  /** All items, the newest first. */
   all(): readonly NewestItem[] {
     this.#cut();
     return this.#items;
@@ -66,7 +72,7 @@ export class NewestItems {
   }
 }
 
-/** Ties in the order of the names of feeds, so that every build writes the same. */
+/** Newest first; ties are in the order of the feeds' names, so that every build writes the same. */
 function byTime(a: NewestItem, b: NewestItem): number {
   return b.at - a.at || (a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0);
 }

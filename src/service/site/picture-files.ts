@@ -3,11 +3,11 @@ import { pictureKey } from '../publish/html.js';
 import { contentHash } from './site-key.js';
 import type { SiteRequest } from './site-request.js';
 
-/** What one build fetches at most, so that a site with thousands of feeds is built in minutes. */
+/** Maximum that one build fetches, so that a site with thousands of feeds takes minutes. */
 const MAX_FETCHED = 1000;
 const MAX_FETCHING_MS = 180_000;
 
-/** How long a page waits for a picture, in milliseconds. */
+/** Time for which a page waits for a picture, in milliseconds. */
 const WAIT_MS = 10_000;
 
 const NAME = /^picture-([0-9a-f]{24})\.[a-z]+$/;
@@ -21,7 +21,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 /** The pictures of a site as files next to its pages. Each address is fetched once. */
 export class PictureFiles {
-  /** By key of the address. */
+  /** File names by the key of the address. */
   readonly #names = new Map<string, string>();
   readonly #before: Readonly<Record<string, string>>;
   readonly #request: Pick<SiteRequest, 'pictures' | 'writeFile'>;
@@ -48,12 +48,12 @@ export class PictureFiles {
     return this.#hashes;
   }
 
-  /** The name of the file of a picture; null where there is none. */
+  /** The name of the file of a picture; null if there is none. */
   nameOf = (address: string): string | null => {
     return this.#request.pictures ? (this.#names.get(pictureKey(address)) ?? null) : null;
   };
 
-  /** Fetches the pictures at these addresses that are not there yet. Returns the names of all. */
+  /** Fetches the pictures at these addresses that are missing. Returns the names of all. */
   async fetch(addresses: readonly string[]): Promise<string[]> {
     if (!this.#request.pictures) return [];
     await Promise.all([...new Set(addresses)].map((address) => this.#fetchOne(address)));

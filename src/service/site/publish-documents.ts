@@ -37,11 +37,11 @@ export interface PublishedDocument {
 /** A document whose files are written. */
 interface Published {
   document: PublishedDocument;
-  /** Its JSON Feed; null when it is that of the last build. */
+  /** Its JSON Feed; null if it did not change since the last build. */
   json: string | null;
 }
 
-/** Pictures of a page, which a build fetches. */
+/** Maximum number of pictures of a page that a build fetches. */
 const MAX_PICTURES = 20;
 
 const KINDS = {
@@ -59,7 +59,7 @@ interface Wanted {
   summaryBefore: Summary | null;
 }
 
-/** Writes the files of a feed if they changed; null when there is nothing to publish. */
+/** Writes the files of a feed if they changed; null if there is nothing to publish. */
 export async function publishFeed(
   deps: Deps,
   request: SiteRequest & { files: PictureFiles },
@@ -81,7 +81,7 @@ export async function publishFeed(
   return publishOne(deps, request, one);
 }
 
-/** The same of a bundle. */
+/** Writes the files of a bundle if they changed. */
 export function publishBundle(
   deps: Deps,
   request: SiteRequest & { files: PictureFiles },
@@ -98,7 +98,7 @@ export function publishBundle(
   });
 }
 
-/** A feed that was never read has nothing to publish, unless it was restored from its files. */
+/** Null for a feed that was never read, unless it was restored from its files. */
 async function publishable({ store }: Deps, id: string) {
   const row = await store.db
     .selectFrom('feeds')
@@ -142,7 +142,7 @@ async function publishOne(
   return { document, json: files.json };
 }
 
-/** The hashes of the files as the last build wrote them; null when one was changed or is missing. */
+/** Hashes of the files as the last build wrote them; null if one was changed or is missing. */
 async function hashesOnDisk(
   files: Readonly<Record<string, string>>,
   slug: string,
@@ -159,7 +159,10 @@ async function hashesOnDisk(
   return hashes;
 }
 
-/** The items of a feed that was restored are written again, which is no change when they look the same. */
+/**
+ * Restores the time of change of a restored feed if its items look the same: they were only written
+ * again.
+ */
 async function keepTimeOfChange(
   deps: Deps,
   { marker, siteUrl, readFile }: SiteRequest,

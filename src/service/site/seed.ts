@@ -40,7 +40,7 @@ export interface Seeded {
   refused: RefusedFeed[];
 }
 
-/** Fills an empty store with what the last build left. */
+/** Fills an empty store with the state of the last build. */
 export async function seed(
   deps: Pick<Deps, 'store' | 'clock' | 'resolveSource'>,
   account: Account,
@@ -82,7 +82,7 @@ export async function seed(
   return seeded;
 }
 
-/** What earlier builds know of a feed: by its source, or by its slug when it moved. */
+/** States of earlier builds by source, or by slug for a feed that moved. */
 class KnownFeeds {
   readonly #byKey: Map<string, FeedState>;
   readonly #bySlug: Map<string, FeedState>;
@@ -103,7 +103,7 @@ class KnownFeeds {
     return this.#byKey.get(key) ?? (isMoved ? this.#bySlug.get(slugKey(slug)) : undefined) ?? null;
   }
 
-  /** The slug of its published files when only these are left. */
+  /** The slug of its published files, if only these are left. */
   markedSlug({ key }: SiteFeed): string | null {
     return this.#marked.get(key) ?? null;
   }
@@ -140,7 +140,7 @@ function restoredRow(
   };
 }
 
-/** @returns whether the content of all items is known */
+/** @returns true if the content of all items is known */
 async function insertFeed(
   db: Db,
   row: NewFeedRow,
@@ -148,7 +148,8 @@ async function insertFeed(
 ): Promise<boolean> {
   const items = before === null ? restoredItems(row.id, file) : keptItems(row.id, before, file);
   const isLost = items.some(({ fingerprint }) => fingerprint === LOST);
-  // Only a whole document brings back the texts of items whose file was lost.
+  // Without validators, so that the whole document is read: only that restores the texts of items
+  // whose file was lost.
   const whole = isLost ? { etag: null, last_modified: null, body_hash: null } : {};
   await db
     .insertInto('feeds')
@@ -176,7 +177,7 @@ function keptItems(feedId: string, before: FeedState, file: PublishedFile | null
   });
 }
 
-/** Their fingerprints are unknown, so the next document writes them again. */
+/** Items without fingerprints, so that the next document writes them again. */
 function restoredItems(feedId: string, file: PublishedFile | null): ItemRow[] {
   return [...(file?.items.values() ?? [])].flatMap((entry) => {
     const { identity, added_at, position } = entry;
@@ -185,7 +186,7 @@ function restoredItems(feedId: string, file: PublishedFile | null): ItemRow[] {
   });
 }
 
-/** Not that of any text. */
+/** A fingerprint that no text has. */
 const RESTORED = 'restored';
 
 async function seedBundle(

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * Stands for a source or for the name of a bundle between builds. A hash, because the address of a
- * private source can be its password, and the key stands in a published file.
+ * Key of a source or a bundle name between builds. It is a hash, because the address of a private
+ * source can be its password, and the key is in a published file.
  */
 export function siteKey(kind: 'feed' | 'bundle', identity: string): string {
   return hash('sha256', `${kind} ${identity}`, 'hex').slice(0, 32);

@@ -14,15 +14,15 @@ type SiteHealth = 'ok' | 'failing' | 'inactive' | 'paused' | 'waiting';
 export interface FeedReport {
   slug: string | null;
   title: string;
-  /** The address without its query string, which can be private, or the words of a search. */
+  /** Address without its query string, which can be private, or the words of a search. */
   source: string;
   health: SiteHealth;
   error: { code: string; message: string } | null;
-  /** In milliseconds; null while it does not fail. */
+  /** Time of the first failure, in milliseconds; null if it does not fail. */
   failingSince: number | null;
-  /** The page of a source lost its list of items. */
+  /** True if the page of the source lost its list of items. */
   isDrifted: boolean;
-  /** The fetch of this build; null when the source was not due. */
+  /** The fetch of this build; null if the source was not due. */
   fetched: Pick<FeedOutcome, 'outcome' | 'itemsNew' | 'itemsChanged'> | null;
   summary: Summary | null;
 }
@@ -34,7 +34,7 @@ export interface BundleReport {
   summary: Summary;
   /** Slugs of its feeds. */
   feeds: string[];
-  /** Its files hold its newest items only; the files of its feeds hold all. */
+  /** True if its files only have its newest items; the files of its feeds have all. */
   isCut: boolean;
 }
 

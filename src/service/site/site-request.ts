@@ -7,7 +7,7 @@ import type { SiteState } from './site-state.js';
 export interface SiteFeed {
   /** Identifies the source between builds; see `siteKey`. */
   key: string;
-  /** The source, its filters and its access. */
+  /** Source, filters and access. */
   body: CreateFeedBody;
   title?: string | undefined;
   description?: string | undefined;
@@ -28,29 +28,31 @@ export interface SiteBundle {
   members: readonly string[];
 }
 
-/** What a build is made from. */
+/** Inputs of a build. */
 export interface SiteRequest {
   feeds: readonly SiteFeed[];
   bundles: readonly SiteBundle[];
-  /** What the site is called. */
+  /** Title of the site. */
   title: string;
-  /** Whether pictures of items are fetched and stored next to the pages. */
+  /** True if pictures of items are fetched and stored next to the pages. */
   pictures: boolean;
-  /** Where the site is published, ending with a slash; null when unknown. */
+  /** Address of the site with a slash at its end; null if it is unknown. */
   siteUrl: string | null;
-  /** Sources fetched more recently are not fetched again, in milliseconds. */
+  /** Maximum age in milliseconds: sources fetched more recently are not fetched again. */
   maxAgeMs: number;
   /** Slugs whose feed has a new address: the feed keeps its id and items. */
   moved: readonly string[];
-  /** What the last build remembered; null for the first one, or when it was lost. */
+  /** State of the last build; null for the first one, or if it was lost. */
   state: SiteState | null;
-  /** What the output directory says about its files; null for a new directory. */
+  /** Marker in the output directory; null for a new directory. */
   marker: SiteMarker | null;
-  /** Reads a file of the output directory; null when there is none. */
+  /** Reads a file of the output directory; null if it does not exist. */
   readFile(name: string): Promise<string | null>;
-  /** The same without decoding it. */
+  /** Reads a file without decoding it. */
   readBytes(name: string): Promise<Uint8Array | null>;
-  /** Takes a new or changed file as soon as it is made: the texts of all files are not kept. */
+  /**
+   * Receives each new or changed file as soon as it is made, so that not all texts stay in memory.
+   */
   writeFile(name: string, content: string | Uint8Array): Promise<void>;
   /** Called for each fetched source. */
   onFetched?: ((outcome: FeedOutcome) => void) | undefined;

@@ -3,7 +3,7 @@ import { parseJson } from '../../base/json.js';
 import type { FollowedText } from '../core/source-document.js';
 import { summarySchema } from './summary.js';
 
-/** Columns of a row; null may be left out. */
+/** Columns of a row; null columns are optional. */
 export type Cells = Record<string, string | number | null>;
 
 /** Checked by hand: there are thousands, and a schema takes ten times as long. */
@@ -24,7 +24,7 @@ const feedSchema = z.object({
   row: cells,
   /** Null until it was published. */
   summary: summarySchema.nullable(),
-  /** Why the last fetch failed. */
+  /** The error of the last fetch. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** Identities in the order of the document read last. */
   listed: z.array(z.string()),

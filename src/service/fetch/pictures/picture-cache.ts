@@ -4,31 +4,33 @@ import type { Store } from '../../store/store.js';
 import type { Fetcher } from '../index.js';
 import { rasterType } from './raster.js';
 
-/** How long a picture is kept, in milliseconds, and how long until a failure is tried again. */
+/**
+ * Time for which a picture is kept, and time after which a failure is tried again, in milliseconds.
+ */
 const KEEP_MS = 90 * DAY;
 const RETRY_MS = DAY;
 
-/** The largest picture, and all of them together, in bytes. */
+/** Maximum size of one picture, and of all, in bytes. */
 const MAX_PICTURE_BYTES = 1_000_000;
 const MAX_TOTAL_BYTES = 50_000_000;
-/** What a row takes besides its picture. */
+/** Size of a row without its picture, in bytes. */
 const ROW_BYTES = 300;
 
 const FETCH_TIMEOUT_MS = 8_000;
 const MAX_REDIRECTS = 3;
-/** Pictures of this process that are fetched or wait for it; further ones are left out. */
+/** Maximum number of pictures that this process fetches or queues; further ones are left out. */
 const MAX_WAITING = 100;
-/** Stored pictures between two checks of the total size. */
+/** Number of stored pictures between two checks of the total size. */
 const SWEEP_EVERY = 20;
 const SWEEP_ROWS = 200;
 
-/** What a browser gets instead of a picture: one transparent pixel. */
+/** One transparent pixel, which a browser gets in place of a missing picture. */
 export const NO_PICTURE = Buffer.from(
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   'base64',
 );
 
-/** `pending`: it is being fetched. `none`: the address gives no acceptable picture. */
+/** `pending`: it is being fetched. `none`: the address has no acceptable picture. */
 export type Picture =
   | { state: 'found'; type: string; body: Buffer }
   | { state: 'pending' | 'none' };
@@ -36,13 +38,13 @@ export type Picture =
 interface PictureDeps {
   store: Store;
   fetcher(): Promise<Fetcher>;
-  /** The largest total, in bytes; for tests. */
+  /** Maximum total size in bytes; for tests. */
   maxTotalBytes?: number;
 }
 
 /**
- * Remote pictures for the pages of the service, so that a browser asks only the service: raster
- * pictures of at most 1 MB, kept for 90 days, the oldest evicted first.
+ * Remote pictures for the pages of the service, so that browsers only send requests to the service:
+ * raster pictures of at most 1 MB, kept for 90 days, the oldest evicted first.
  */
 export class PictureCache {
   readonly #deps: PictureDeps;
@@ -54,8 +56,8 @@ export class PictureCache {
   }
 
   /**
-   * The picture at an address.
-   * @param waitMs how long to wait for one that is not kept yet, in milliseconds
+   * The picture at an address. @param waitMs time to wait for a picture that is not stored, in
+   * milliseconds
    */
   async get(address: string, waitMs: number): Promise<Picture> {
     const key = createHash('sha256').update(address).digest('hex');
@@ -90,7 +92,7 @@ export class PictureCache {
         await this.#keep(key, picture);
         return picture;
       })
-      // A picture is never worth an error: the page is shown without it.
+      // A failed picture is no error: the page is shown without it.
       .catch((): Picture => ({ state: 'none' }))
       .finally(() => this.#fetching.delete(key));
     this.#fetching.set(key, fetching);

@@ -1,7 +1,10 @@
-/** Media types of pictures that a browser draws without running or loading anything. */
+/** Media types of pictures that browsers show without running or loading anything. */
 type RasterType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/x-icon';
 
-/** A small file can claim a huge picture, for which a browser would take its memory. */
+/**
+ * Maximum number of pixels: a small file can claim a huge picture, which would fill the memory of a
+ * browser.
+ */
 const MAX_PIXELS = 16_000_000;
 
 interface Size {
@@ -10,8 +13,8 @@ interface Size {
 }
 
 /**
- * The media type of a picture by its first bytes, whatever its source calls it. Null for anything
- * else, SVG included, and for a picture of too many pixels.
+ * The media type of a picture by its first bytes, whatever its source declares. Null for anything
+ * else, including SVG, and for too many pixels.
  */
 export function rasterType(body: Buffer): RasterType | null {
   const type = typeOf(body);

@@ -36,12 +36,12 @@ export class ProxyTicket {
     this.#page = page;
   }
 
-  /** Aborted when the ticket ends, with the SourceError when a limit was reached. */
+  /** Aborted when the ticket ends; the reason is a SourceError if a limit was reached. */
   get signal(): AbortSignal {
     return this.#cut.signal;
   }
 
-  /** A request came to the proxy with it. */
+  /** True once the proxy received a request with it. */
   get isUsed(): boolean {
     return this.#isUsed;
   }
@@ -53,7 +53,7 @@ export class ProxyTicket {
   }
 
   /**
-   * Counts a request or tunnel and binds `connection` to the ticket; false when it is not allowed.
+   * Counts a request or tunnel and binds `connection` to the ticket; false if it is not allowed.
    */
   enter(connection: Duplex): boolean {
     this.#isUsed = true;
@@ -81,15 +81,18 @@ export class ProxyTicket {
     }
   }
 
-  /** Ends the page for what it does, in words that follow its host. */
+  /**
+   * Ends the ticket, because the page exceeded a limit. @param what completes a sentence that
+   * begins with the host
+   */
   exceed(what: string): void {
     const message = `${this.#page} ${what} when it is rendered.`;
     this.#end(new SourceError('SOURCE_TOO_LARGE', message));
   }
 
-  /** Records why a host could not be reached; the browser reports only that it could not. */
+  /** Records why a host could not be reached, which the browser does not report. */
   failed(authority: string, error: SourceError): void {
-    // A connection that broke because the ticket ended says nothing about the host.
+    // Connections that break because the ticket ended say nothing about the host.
     if (!this.signal.aborted) this.#failures.set(authority, error);
   }
 

@@ -71,7 +71,7 @@ export class VettingProxy {
   async #onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = targetOf(request.url ?? '');
     const ticket = this.#ticketOf(request);
-    // Not a proxy request: no challenge, so that no browser asks its user.
+    // Anything but a proxy request gets no challenge, so that no browser asks its user.
     if (url === null) refuse(response, 400);
     else if (ticket === undefined) challenge(response);
     else if (!ticket.enter(request.socket)) refuse(response, 503);
@@ -79,7 +79,7 @@ export class VettingProxy {
       try {
         await this.#exchange(ticket, url, request, response);
       } catch (error) {
-        // Closed by the browser or by us; not a failure of the site.
+        // The browser or the proxy closed it, so the site did not fail.
         if (response.destroyed) return;
         ticket.failed(authorityOf(url), proxyError(error, url.host, ticket));
         if (response.headersSent) response.destroy();
@@ -142,7 +142,7 @@ export class VettingProxy {
       pipeline(browser, counting(ticket), site),
       pipeline(site, counting(ticket), browser),
     ];
-    // Either side may close at any time; there is no one left to report to.
+    // Either side may close at any time; there is no place to report it.
     await Promise.allSettled(joined);
     site.destroy();
     browser.destroy();

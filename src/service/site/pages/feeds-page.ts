@@ -4,7 +4,7 @@ import type { BundleReport, FeedReport } from '../site-report.js';
 import type { Summary } from '../summary.js';
 import { alternate } from './index-page.js';
 
-/** All feeds and bundles of a site with their addresses, and what is wrong with a source. */
+/** The page of all feeds and bundles with their addresses, and problems of their sources. */
 export function feedsPage(
   title: string,
   { feeds, bundles }: { feeds: readonly FeedReport[]; bundles: readonly BundleReport[] },

@@ -4,7 +4,10 @@ import type { NewestItem } from '../newest-items.js';
 import type { BundleReport, FeedReport } from '../site-report.js';
 import { SEARCH_SCRIPT } from './search.js';
 
-/** Characters of the HTML of the items, feeds next to them, and feeds that readers find by the page. */
+/**
+ * Maximum characters of the HTML of the items, of the feeds next to them, and number of feeds that
+ * readers find by the page.
+ */
 const MAX_LENGTH = 11_000;
 const MAX_LISTED = 30;
 const MAX_ALTERNATES = 20;
@@ -13,13 +16,13 @@ interface IndexParts {
   title: string;
   feeds: readonly FeedReport[];
   bundles: readonly BundleReport[];
-  /** The newest first. */
+  /** Items, the newest first. */
   items: readonly NewestItem[];
-  /** The file of a remote picture. */
+  /** The file of a remote picture, or null. */
   pictureOf(address: string): string | null;
 }
 
-/** The first page of a site: what is new in all feeds, a search, and the feeds. */
+/** The front page of a site: the newest items of all feeds, a search, and the feeds. */
 export function indexPage({ title, feeds, bundles, items, pictureOf }: IndexParts): string {
   const published = feeds.filter(isPublished);
   return pageHtml({
@@ -47,7 +50,7 @@ function isPublished(feed: FeedReport): feed is FeedReport & { slug: string } {
   return feed.slug !== null && feed.summary !== null;
 }
 
-/** As many as the page has room for: it has the same size for sites of any size. */
+/** As many items as the page has space for: its size is the same for all sites. */
 function river(items: readonly NewestItem[], pictureOf: IndexParts['pictureOf']): string {
   if (items.length === 0)
     return '<p class="none">Nothing yet. New items show here as they come.</p>\n';
@@ -82,7 +85,7 @@ function list(
   return `<h2>${heading}</h2>\n<ul class="list">\n${rows.join('')}</ul>\n${more}`;
 }
 
-/** Readers that are given the address of the page find its feeds. */
+/** A link by which readers that get the address of the page find a feed. */
 export function alternate({ slug, summary }: FeedReport | BundleReport): string {
   if (slug === null || summary === null) return '';
   return `<link rel="alternate" type="application/rss+xml" href="${slug}.xml" title="${attribute(summary.title)}">\n`;

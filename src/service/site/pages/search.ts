@@ -4,16 +4,16 @@ import { excerpt } from '../../publish/text.js';
 import type { NewestItem } from '../newest-items.js';
 import type { FeedReport } from '../site-report.js';
 
-/** Characters of the feeds and of the items in the file: a phone loads it in a second. */
+/** Maximum characters of feeds and of items in the file: a phone loads it in a second. */
 const MAX_FEEDS_LENGTH = 80_000;
 const MAX_ITEMS_LENGTH = 320_000;
 
-/** Characters of the text of an item. */
+/** Maximum length of the text of an item, in characters. */
 const EXCERPT = 100;
 
 /**
- * What the search of a site reads: feeds as `[slug, title]`, items as `[slug, day, title, address,
- * text]`, the newest first, as many as there is room for. A line each, for version control.
+ * The index of the search: feeds as `[slug, title]`, items as `[slug, day, title, address, text]`,
+ * the newest first, as many as fit. One per line, for version control.
  */
 export function searchFile(feeds: readonly FeedReport[], items: readonly NewestItem[]): string {
   const feedLines = feeds.flatMap(({ slug, summary }) =>
@@ -37,8 +37,9 @@ function upTo(lines: readonly string[], maxLength: number): readonly string[] {
 }
 
 /**
- * The search of the first page. It reads search.json at its first use, shows what has all words, in any
- * case and without accents, and keeps the words in the address. Texts are written as texts.
+ * The search of the front page. It loads search.json on first use, shows entries with all words,
+ * ignoring case and accents, and keeps the words in the address. Texts are inserted as text, not as
+ * HTML.
  */
 export const SEARCH_SCRIPT = `
 const field = document.getElementById('q');
