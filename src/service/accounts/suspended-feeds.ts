@@ -65,8 +65,9 @@ async function deferPaused(db: Db, now: number): Promise<number> {
       feeds
         .selectFrom('feeds')
         .select('id')
-        .where('next_refresh_at', '<=', now)
-        .where('refresh_interval', '=', 0)
+        // The index of the paused feeds, which are few: after a pause of the service, all are due.
+        .where(sql<boolean>`next_refresh_at + 0 <= ${now}`)
+        .where('refresh_interval', '=', sql.lit(0))
         .limit(AT_ONCE),
     )
     .executeTakeFirstOrThrow();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { countRows } from '../store/count-rows.js';
 import type { Db } from '../store/store.js';
 
@@ -31,9 +32,19 @@ export async function queueLag(db: Db, now: number): Promise<QueueLag> {
   };
 }
 
-/** Counts the feeds that are due as well, of which there may be as many as there are feeds. */
+/**
+ * Counts the feeds that are due as well, of which there may be as many as there are feeds: all by the
+ * index of due times alone, and of them the paused ones, which are few, by their own.
+ */
 export async function queueState(db: Db, now: number): Promise<QueueState> {
-  return { ...(await queueLag(db, now)), feedsDue: await countRows(dueFeeds(db, now)) };
+  const feeds = db.selectFrom('feeds');
+  const all = await countRows(feeds.where('next_refresh_at', '<=', now));
+  const paused = await countRows(
+    feeds
+      .where(sql<boolean>`next_refresh_at + 0 <= ${now}`)
+      .where('refresh_interval', '=', sql.lit(0)),
+  );
+  return { ...(await queueLag(db, now)), feedsDue: Math.max(0, all - paused) };
 }
 
 /** Paused feeds are never due. */

@@ -2,7 +2,6 @@ import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../core/durations.js';
 import type { Clock } from '../core/time.js';
 import { DEFAULT_FETCH_COST } from '../schedule/patience.js';
-import { countRows } from '../store/count-rows.js';
 import type { Db, Store } from '../store/store.js';
 
 /** How often a process exchanges its count for the cost of a request, in milliseconds. */
@@ -158,10 +157,30 @@ export function boundedCost(cost: number): number {
   return Math.min(MAX_COST, Math.max(MIN_COST, cost));
 }
 
-/** Feeds of the automatic schedule. */
+/** Feeds that tell how many are of the automatic schedule. */
+const SAMPLE = 4000;
+
+/**
+ * Feeds of the automatic schedule. Where there are many, the share among those with the first ids, which
+ * are random, stands for all: to look at each of a million took 0.6 s.
+ */
 async function countBudgetFeeds(db: Db): Promise<number> {
-  const feeds = await countRows(
-    db.selectFrom('feeds').where('is_active', '=', 1).where('refresh_interval', 'is', null),
-  );
-  return Math.max(1, feeds);
+  const sample = db
+    .selectFrom('feeds')
+    .select(['is_active', 'refresh_interval'])
+    .orderBy('id')
+    .limit(SAMPLE);
+  const { feeds, automatic, looked } = await db
+    .selectFrom(sample.as('sample'))
+    .select(({ fn, selectFrom }) => [
+      selectFrom('feeds').select(fn.countAll<number>().as('rows')).as('feeds'),
+      fn
+        .countAll<number>()
+        .filterWhere('is_active', '=', 1)
+        .filterWhere('refresh_interval', 'is', null)
+        .as('automatic'),
+      fn.countAll<number>().as('looked'),
+    ])
+    .executeTakeFirstOrThrow();
+  return Math.max(1, (Number(feeds) * Number(automatic)) / Math.max(1, Number(looked)));
 }

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { isBundleId } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { membersOf } from '../bundles/bundle.js';
@@ -58,11 +58,12 @@ export async function selectFeeds(
     );
   }
   const time = selection === 'due' ? 'next_refresh_at' : 'created_at';
-  const rows = await readableFeeds(db, account)
+  const rows = await readableFeeds(db, account, selection, { since, floorMs })
     .select(['id', `${time} as time`])
-    .$if(selection === 'due', (feeds) => feeds.where(isDue(since, floorMs)))
     .$if(after !== null, (feeds) => feeds.where(isAfterCursor(time, after ?? [0, ''])))
-    .orderBy(time, selection === 'due' ? 'asc' : 'desc')
+    .$if(selection === 'all', (feeds) => feeds.orderBy('created_at', 'desc'))
+    // Those that are due are sorted: in the order of the index, SQLite looks at all others, too.
+    .$if(selection === 'due', (feeds) => feeds.orderBy(sql`next_refresh_at + 0`))
     .orderBy('id')
     .limit(limit + 1)
     .execute();
@@ -77,11 +78,7 @@ export async function countSelected(
   time: SelectionTime,
 ): Promise<number> {
   if (typeof selection === 'object') return (await namedFeeds(db, account, selection, time)).length;
-  return countRows(
-    readableFeeds(db, account).$if(selection === 'due', (all) =>
-      all.where(isDue(time.since, time.floorMs)),
-    ),
-  );
+  return countRows(readableFeeds(db, account, selection, time));
 }
 
 function pageOf(rows: readonly { id: string; time: number }[], limit: number): FeedPage {
@@ -106,11 +103,13 @@ function isAfterCursor(column: 'next_refresh_at' | 'created_at', [time, id]: Pos
 function readableFeeds(
   db: Db,
   account: Account,
+  selection: 'due' | 'all',
+  { since, floorMs }: SelectionTime,
 ): SelectQueryBuilder<Database, 'feeds', Record<never, never>> {
-  return db
-    .selectFrom('feeds')
-    .where('account_id', '=', account.id)
-    .where('suspended_at', 'is', null);
+  const feeds = db.selectFrom('feeds').where('suspended_at', 'is', null);
+  if (selection === 'all') return feeds.where('account_id', '=', account.id);
+  // From the index of due times: SQLite read all feeds of the account, a million in 7 s.
+  return feeds.where(isFeedOf(account)).where(isDue(since, floorMs));
 }
 
 async function namedFeeds(

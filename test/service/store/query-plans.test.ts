@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { authenticate, LastUsed } from '../../../src/service/accounts/authenticate.js';
+import { settleDeferred } from '../../../src/service/accounts/suspended-feeds.js';
 import { openService } from '../../../src/service/app/service.js';
 import { membersOf } from '../../../src/service/bundles/bundle.js';
 import { selectBundleRows, selectStoryKeys } from '../../../src/service/bundles/bundle-items.js';
@@ -7,10 +8,13 @@ import type { Deps } from '../../../src/service/feeds/deps.js';
 import { deleteFeed } from '../../../src/service/feeds/edit-feed.js';
 import { listFeeds } from '../../../src/service/feeds/list-feeds.js';
 import { publishedFeeds } from '../../../src/service/feeds/published-feed.js';
+import { mayMatch } from '../../../src/service/feeds/search-feeds.js';
 import { findFeedBySource } from '../../../src/service/feeds/source-columns.js';
 import { selectItems } from '../../../src/service/items/item.js';
+import { queueState } from '../../../src/service/operation/queue-lag.js';
 import { claimFeeds, renewLeases } from '../../../src/service/refresh/claim.js';
 import { claimDueFeeds, nextDueAt } from '../../../src/service/refresh/due.js';
+import { countSelected, selectFeeds } from '../../../src/service/refresh/select-feeds.js';
 import { plansOf as plansOn } from '../../support/query-plans.js';
 
 const OWNER = { id: 'owner' };
@@ -88,6 +92,21 @@ describe('with a hundred thousand feeds, SQLite', () => {
       'SEARCH feeds USING INDEX feeds_due (next_refresh_at>? AND next_refresh_at<?)',
     );
     expect(plans).not.toContainEqual(expect.stringMatching(/SCAN feeds|TEMP B-TREE/));
+  });
+
+  it('chooses and counts what is due, defers what is paused and finds a letter without reading all feeds', async () => {
+    const plans = await plansOf(async ({ store }) => {
+      const time = { since: 0 };
+      await selectFeeds(store.db, OWNER, 'due', { ...time, after: null, limit: 9 });
+      await countSelected(store.db, OWNER, 'due', time);
+      await queueState(store.db, 0);
+      await mayMatch(store.db, OWNER, 'q');
+    });
+    const walked = plans.filter((plan) => /(SCAN|SEARCH) feeds/.test(plan));
+    const few = /feeds_due \(next_refresh_at|feeds_paused$|feeds_title \(.* AND|feeds_1$/;
+    expect(walked.filter((plan) => !few.test(plan))).toEqual([]);
+    const settling = await plansOf(({ store }) => settleDeferred(store.db, 0));
+    expect(settling).toContain('SCAN feeds USING INDEX feeds_paused');
   });
 
   it('knows a key, and the revision of what is published, by one row', async () => {
