@@ -22,22 +22,24 @@ import {
 import { type Line, lineHash } from './lines.js';
 import type { News } from './told.js';
 
-/** Changed lines that an item shows; a page that was rewritten has thousands. */
+/** Maximum number of changed lines that an item shows; a rewritten page has thousands. */
 const MAX_LINES = 500;
-/** Length of a title that names several changes, and of the label that a change belongs to. */
+/** Maximum length of a title that names several changes, and of the label of a change. */
 const MAX_TITLE = 120;
 const MAX_LABEL = 60;
 
-/** Where and when a change was found. */
+/** Place and time of a change. */
 interface Found {
   url: string;
   /** Milliseconds. */
   now: number;
-  /** When the page was read that is compared with this one, milliseconds. */
+  /** Time of the previous reading, in milliseconds. */
   before?: number | undefined;
 }
 
-/** The first item of a feed of changes: the text that is followed. @param isCut a longer text */
+/**
+ * The first item of a feed of changes: the text that is followed. @param isCut the text is longer
+ */
 export function watchedEntry(
   { lines, isCut }: { lines: readonly Line[]; isCut: boolean },
   { url, now, selector }: Found & { selector: string | null },
@@ -46,7 +48,7 @@ export function watchedEntry(
   const extent = isCut ? `${counted}, the first 256 KB of a longer text` : counted;
   let last = '';
   const own = new Set(lines);
-  // What stands in the text itself is told there.
+  // A label within the text is shown there, so it is left out.
   const followed = lines.map((line) => {
     const near = labelLineOf(line, true);
     const label = near === null || own.has(near) ? '' : shownLabel(near);
@@ -103,9 +105,9 @@ export function changeEntry(
   };
 }
 
-/** In front of lines of which nothing but the address of a link has changed. */
+/** Heading of lines in which only the address of a link has changed. */
 const LINKS = 'Links that lead elsewhere';
-/** Links that an item shows of those. */
+/** Maximum number of such links in an item. */
 const MAX_LINKS = 20;
 
 function titleOfLinks(relinked: readonly Line[]): string {
@@ -117,18 +119,20 @@ function titleOfLinks(relinked: readonly Line[]): string {
     : `${length} links lead elsewhere: ${first.text.slice(0, MAX_LABEL)} …`;
 }
 
-/** Shorter texts are looked for as lines, not as a part of one. */
+/**
+ * Minimum length of a text that is searched within other lines; shorter ones must be a whole line.
+ */
 const MIN_PART = 8;
-/** Removed lines that are looked for within the lines of a page. */
+/** Maximum number of removed lines that are searched within the lines of a page. */
 const MAX_SOUGHT = 200;
 
-/** What an item shows of a hunk. */
+/** A hunk as an item shows it. */
 interface ShownHunk extends Hunk {
-  /** Its lines stand in place of others. */
+  /** True if its lines replace others. */
   isReplaced: boolean;
 }
 
-/** The hunks without removed lines that the page shows elsewhere. */
+/** The hunks without removed lines that the page still shows elsewhere. */
 function withoutStanding(hunks: readonly Hunk[], shown: readonly string[]): ShownHunk[] {
   const keys = new Set(shown);
   const all = shown.join('\n');
@@ -151,7 +155,7 @@ function changedEntry(identity: string, { url, now }: Found): SourceEntry {
   const guid = `${now}-${lineHash(identity)}`;
   return {
     guid,
-    // Readers and clients compare items by their addresses.
+    // Each change has its own address, because readers and clients compare items by address.
     url: changeAddress(url, guid),
     title: '',
     descriptionText: '',
@@ -162,7 +166,7 @@ function changedEntry(identity: string, { url, now }: Found): SourceEntry {
   };
 }
 
-/** The first hunks with so many lines together, and at least one. */
+/** The first hunks with at most this many lines in total, and at least one hunk. */
 function cutHunks(hunks: readonly ShownHunk[], most: number): ShownHunk[] {
   let room = most;
   return hunks
@@ -178,7 +182,7 @@ function cutHunks(hunks: readonly ShownHunk[], most: number): ShownHunk[] {
     }));
 }
 
-/** The lines that were removed and added, each group of them below what it belongs to. */
+/** The removed and added lines, each group below its label. */
 function hunksText(hunks: readonly ShownHunk[]): string {
   const lines: string[] = [];
   let last = '';
@@ -198,13 +202,13 @@ function hunksText(hunks: readonly ShownHunk[]): string {
   return lines.join('\n');
 }
 
-/** A line in pieces, and what it belongs to. */
+/** A line in pieces, with its label. */
 interface ComparedLine {
   pieces: Piece[];
   label: string;
 }
 
-/** The lines of a hunk in pieces; two forms of one line are one. */
+/** The lines of a hunk in pieces; two forms of one line are joined. */
 function comparedHunk(hunk: ShownHunk, budget: StepBudget): ComparedLine[] {
   const { removed, added } = hunk;
   const lines: ComparedLine[] = [];
@@ -225,13 +229,13 @@ function comparedHunk(hunk: ShownHunk, budget: StepBudget): ComparedLine[] {
   ];
 }
 
-/** Words of a name in front of a value. */
+/** Maximum number of words of a name before a value. */
 const NAME_WORDS = 6;
 
-/** What a line is about is said in it: "Price: 12 euros". */
+/** A line that contains its own label: "Price: 12 euros". */
 const OWN_LABEL = /^\p{L}[^:]{0,40}:\s/u;
 
-/** The label or heading of a line; a value without a nearer one has the line in front of it. */
+/** The label or heading of a line; for a value without a near one, the line before it. */
 function labelLineOf({ text, under, outside, behind }: Line, isReplaced: boolean): Line | null {
   const isNamed =
     behind !== null &&
@@ -253,7 +257,7 @@ function shownLabel(near: Line): string {
   return label.length <= MAX_LABEL ? label : `${label.slice(0, MAX_LABEL).replace(CUT, '')}…`;
 }
 
-/** A word, or half of a character, that is cut at the end. */
+/** A partial word, or half of a surrogate pair, at the end of a cut text. */
 const CUT = /\s+\S*$|[\ud800-\udbff]$/;
 
 function htmlOf(lines: readonly ComparedLine[]): string {
@@ -279,10 +283,10 @@ function titleOfHunks(hunks: readonly ComparedLine[][], left: number, now: numbe
     news.push(...added);
     if (added.length === 0) gone.push(...namedWords(lines, 'del', now));
   }
-  // Prices and words come first, dates and counters behind them.
+  // Prices and words come first, then dates and counters.
   news.sort((one, other) => Number(one.isPassing) - Number(other.isPassing));
   let title = '';
-  // A name and what belongs to it may both be new.
+  // A name and its value may both be new; the name is not repeated then.
   let last = [''];
   let more = news.length + gone.length + left;
   for (const named of [...news, ...gone]) {
@@ -300,11 +304,11 @@ function titleOfHunks(hunks: readonly ComparedLine[][], left: number, now: numbe
 interface NamedWords {
   words: string;
   label: string;
-  /** Nothing but a date or a number of a line is new, and no price. */
+  /** True if only a date or a number of a line is new, and no price. */
   isPassing: boolean;
 }
 
-/** Words of a date. */
+/** Maximum number of words of a date. */
 const DATE_WORDS = 6;
 
 function isPassing(pieces: readonly Piece[], words: string, now: number): boolean {
@@ -328,7 +332,7 @@ function namedWords(
   });
 }
 
-/** A line of which words were only taken out, as it is now. */
+/** The current form of a line from which words were only removed; null for other lines. */
 function shorterText(pieces: readonly Piece[]): string | null {
   const left = pieces.filter(({ change }) => change === null).map(({ text }) => text);
   return left.length === 0

@@ -1,36 +1,41 @@
 import { diffArrays } from 'diff';
 import { type Line, labelled } from './lines.js';
 
-/** Lines that replace others at one place of a text. */
+/** Lines that replace others at one place in a text. */
 export interface Hunk {
   removed: Line[];
   added: Line[];
 }
 
-/** Lines that both texts have, as the new one has them, or a place where they differ. */
+/** Lines that both texts have, in the new form, or a place where they differ. */
 export type Part = { stayed: Line[] } | Hunk;
 
 export interface Comparison {
-  /** All of both texts, in order. */
+  /** Both texts completely, in order. */
   parts: Part[];
-  /** What only stands elsewhere, breaks elsewhere, or has another label: no change to a reader. */
+  /**
+   * Lines that only moved, are wrapped differently, or have another label, which a reader does not
+   * see as a change.
+   */
   quiet: ReadonlySet<Line>;
-  /** Lines that stayed, with links that lead elsewhere. */
+  /** Unchanged lines whose links lead elsewhere. */
   relinked: Line[];
 }
 
-/** More changed lines are not aligned: the cost grows with the square of their number. */
+/**
+ * Maximum number of changed lines that are aligned: the cost grows with the square of their number.
+ */
 const MAX_EDITS = 1_000;
 
-/** Longer lines are text: where they change places, nothing is said of either. */
+/** Maximum length of a value; longer lines are text, whose order is ignored. */
 const MAX_VALUE = 40;
 export const VALUE_WORDS = 3;
-/** A place with more lines is no value that was replaced by another one. */
+/** Maximum number of lines of a value that was replaced by another. */
 const MAX_VALUES = 3;
 
 /**
- * Compares two texts by lines, without white space, relative times and counts (see `comparable`).
- * @param keepMoves lines that stand elsewhere are changes
+ * Compares two texts by lines, ignoring white space, relative times and counts (see `comparable`).
+ * @param keepMoves moved lines are changes
  */
 export function compareLines(
   before: readonly Line[],
@@ -64,7 +69,7 @@ export function compareLines(
   const hunks = hunksOf(parts);
   const quiet = new Set<Line>();
   for (const hunk of hunks) {
-    // The label of these lines has another name.
+    // Only the label of these lines was renamed.
     cancel([hunk], quiet);
     if (bare(hunk.removed, quiet) === bare(hunk.added, quiet)) {
       for (const line of [...hunk.removed, ...hunk.added]) quiet.add(line);
@@ -82,8 +87,8 @@ export function compareLines(
 }
 
 /**
- * Tells values that are the same line only in the same place: behind the line in front of them, where
- * names and values follow one another, or below a name that both texts have.
+ * Identifies values that are the same line only in the same place: after the line before them, if
+ * names and values alternate, or below a name that both texts have.
  */
 function sameAfterMove(
   old: readonly Line[],
@@ -103,7 +108,10 @@ function sameAfterMove(
   };
 }
 
-/** An address that the page had elsewhere, or still has, belongs to lines that changed their order. */
+/**
+ * Lines whose links lead elsewhere. An address that the page had elsewhere, or still has, belongs
+ * to lines that were reordered.
+ */
 function relinkedLines(
   old: readonly Line[],
   now: readonly Line[],
@@ -133,7 +141,7 @@ export function linesOfHunks(hunks: readonly Hunk[]): Line[] {
   return hunks.flatMap(({ removed, added }) => [...removed, ...added]);
 }
 
-/** The hunks with some of their lines only. */
+/** The hunks with only some of their lines. */
 export function onlyLines(hunks: readonly Hunk[], isKept: (line: Line) => boolean): Hunk[] {
   return hunks
     .map(({ removed, added }) => ({ removed: removed.filter(isKept), added: added.filter(isKept) }))
@@ -144,12 +152,12 @@ function hasKey({ key }: Line): boolean {
   return key !== '';
 }
 
-/** A link that only comes or goes is no change. */
+/** True if a link has another address; a link that is added or removed does not count. */
 function leadsElsewhere(before: Line, { links }: Line): boolean {
   return links !== '' && before.links !== '' && before.links !== links;
 }
 
-/** Notes as many of equal lines as were removed in one place and added in another. */
+/** Marks equal lines that were removed in one place and added in another as unchanged. */
 function cancel(
   hunks: readonly Hunk[],
   quiet: Set<Line>,
@@ -171,7 +179,7 @@ function cancel(
   }
 }
 
-/** Whether a value stands in place of another one: two that were exchanged are no lines that moved. */
+/** True if a value replaces another one: two exchanged values are not moved lines. */
 function isExchanged({ removed, added }: Hunk, quiet: ReadonlySet<Line>): boolean {
   const [gone = [], came = []] = [removed, added].map((all) =>
     all.filter((one) => !quiet.has(one)),

@@ -4,7 +4,7 @@ import { runInWorker } from '../core/worker/pool.js';
 import type { WorkerJob } from '../core/worker/worker-job.js';
 import type { Followed, FollowedPage, FollowStep } from './follow-text.js';
 
-/** A page that was fetched, and what is known of its text. */
+/** A fetched page with the stored state of its text. */
 interface FollowRequest extends Omit<FollowedPage, 'first'> {
   /** Fetches the page once more. */
   again: () => Promise<Pick<FollowedPage, 'url' | 'html' | 'kind'>>;
@@ -24,10 +24,10 @@ export async function followPage({ again, ...page }: FollowRequest): Promise<Fol
   return step;
 }
 
-/** Everything that is read, compared and described, so that it has one deadline. */
+/** The job that reads, compares and describes, under one deadline. */
 const FOLLOWING: WorkerJob<FollowedPage, FollowStep> = {
   name: 'changes',
-  // As long as the analysis of a page.
+  // The same deadline as for the analysis of a page.
   deadlineMs: 15_000,
   here: async (page) => (await import('./follow-text.js')).followText(page),
   refusal: ({ url }, reason) =>
@@ -37,7 +37,7 @@ const FOLLOWING: WorkerJob<FollowedPage, FollowStep> = {
     ),
 };
 
-/** Longer texts are compared in a worker, in lines and characters. */
+/** Maximum size of texts that are compared in this thread, in lines and characters. */
 const MAX_LINES_HERE = 300;
 const MAX_TEXT_HERE = 32_768;
 

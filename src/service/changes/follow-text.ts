@@ -21,11 +21,13 @@ import { allLines, linesOfPage } from './page-text.js';
 import { markupOf, type TextKind } from './text-page.js';
 import { type News, Told } from './told.js';
 
-/** What the last fetch stored, and what came after it. */
+/** The state that the last fetch stored, and what happened since. */
 export interface FollowedBefore extends FollowedText {
-  /** Fetches of the feed so far. */
+  /** Number of fetches of the feed so far. */
   fetches: number;
-  /** Since when they fail, milliseconds; null when the last one did not. */
+  /**
+   * Time of the first of the current failures, in milliseconds; null if the last fetch succeeded.
+   */
   failingSince: number | null;
 }
 
@@ -34,42 +36,45 @@ export interface FollowedPage {
   /** Final address of the page. */
   url: string;
   html: string;
-  /** What `html` is. */
+  /** Kind of document in `html`. */
   kind: TextKind;
   /** Time of the fetch, milliseconds. */
   now: number;
   /** CSS selector of the text; null for the readable part of the page. */
   selector: string | null;
-  /** Null the first time. */
+  /** Stored state; null at the first fetch. */
   before: FollowedBefore | null;
-  /** What the first answer said, when this is the second one. */
+  /** The reading of the first answer, if this is the second one. */
   first: TextReading | null;
 }
 
 /** The text of an answer. */
 export interface TextReading {
   lines: Line[];
-  /** The text is longer than what is followed of it. */
+  /** True if the text is longer than the part that is followed. */
   isCut: boolean;
-  /** All that the page shows, navigation included. */
+  /** Everything that the page shows, navigation included. */
   shown: string[];
   metadata: PageMetadata;
-  /** What the page says of itself when it asks for consent, as small pages also do next to their text. */
+  /**
+   * The text of a question for consent, which small pages also show next to their text; null
+   * without one.
+   */
   consent: string | null;
 }
 
-/** A document, with what a person should know of it. */
+/** A document, with notes for a person. */
 export interface Followed {
   document: SourceDocument;
   note: string | null;
 }
 
-/** The document, or the first answer, which a second one must confirm. */
+/** A document, or the first reading, which a second answer must confirm. */
 export type FollowStep = Followed | { first: TextReading };
 
 /**
- * Reads an answer of a page and compares it with what was told of it last.
- * @throws ServiceError as `followPage` does
+ * Reads an answer of a page and compares it with the last announced text. @throws ServiceError as
+ * `followPage` does
  */
 export function followText(page: FollowedPage): FollowStep {
   const { url, kind, now, selector, before, first } = page;
@@ -78,7 +83,7 @@ export function followText(page: FollowedPage): FollowStep {
   const isExact = selector !== null;
   const fetches = before?.fetches ?? 0;
   const told = new Told(before, { now, fetches, isExact, isPage: kind === 'html' });
-  // An older release read other parts of a page as its text, so that a comparison would tell of that.
+  // An older release read other parts of the page, so a comparison would report those.
   if (before === null || before.version === undefined) {
     const entries = before === null ? [watchedEntry(read, { url, now, selector })] : [];
     return changesDocument(read, entries, told.after(read.lines, false));
@@ -97,10 +102,13 @@ export function followText(page: FollowedPage): FollowStep {
   return changesDocument(reading, entry === null ? [] : [entry], told.after(lines, isReplaced));
 }
 
-/** Fewer words next to a script that fills the page are its "Loading…". */
+/** Maximum number of words of a "Loading…" next to a script that fills the page. */
 const SHELL_WORDS = 15;
 
-/** @returns why a page shows something else than its text: a wall, an error, nothing without JavaScript */
+/**
+ * @returns why a page shows something else than its text: a wall, an error, or nothing without
+ * JavaScript
+ */
 function readLines({ url, html, kind, selector, before }: FollowedPage): TextReading | Failure {
   const markup = kind === 'html' ? html : markupOf(kind, html, url);
   const page = readPage(markup, url, { options: true });
@@ -124,7 +132,7 @@ function readLines({ url, html, kind, selector, before }: FollowedPage): TextRea
       if (empty !== null) return empty;
       if (selector === null && gathered.lines.length === 0) gathered = all;
     }
-    // A container that is found and has become empty says that nothing is left.
+    // A container that is found and became empty means that nothing is left.
     if (gathered.lines.length === 0 && !(isFound && before !== null))
       return foreignPage(page) ?? noText(url, selector);
     const shown = all.lines.map(({ key }) => key);
@@ -163,18 +171,23 @@ function changesDocument(
 
 const CUT = 'The text is longer than 256 KB: what is beyond that is not followed.';
 
-/** A page that lost nearly all of its text shows an error or a wall, unless it stays so for days. */
+/**
+ * Share of lost text from which a page counts as an error or a wall, unless that lasts for days.
+ */
 const LOST_SHARE = 0.8;
 const LEFT_SHARE = 0.4;
 const MIN_LENGTH = 200;
 const BELIEVED_AFTER = 3 * DAY;
-/** One that shows another text of that length is in maintenance, or lets its readers wait. */
+/**
+ * Time after which another text of the same length counts as the new text; before, it may be a
+ * maintenance page.
+ */
 const REPLACED_AFTER = DAY;
 const MIN_LINES = 3;
-/** Share of the words that two texts on one matter have in common, by the one with fewer. */
+/** Share of words that two texts on one subject have in common, relative to the shorter one. */
 const SAME_WORDS = 0.3;
 
-/** @throws ServiceError SOURCE_BLOCKED when a question for consent took the place of the text */
+/** @throws ServiceError SOURCE_BLOCKED if a question for consent replaced the text */
 function refuseConsent(
   before: FollowedBefore,
   { consent }: TextReading,
@@ -187,8 +200,8 @@ function refuseConsent(
 }
 
 /**
- * Whether a page shows nothing of its text any more, and has done so for some time.
- * @throws ServiceError SOURCE_INVALID when it has not yet
+ * True if the page has shown nothing of its old text for some time. @throws ServiceError
+ * SOURCE_INVALID until that time has passed
  */
 function isAnotherText(
   { url, now, selector }: FollowedPage,
@@ -208,7 +221,7 @@ function isAnotherText(
       `${url} has lost nearly all of its text: ${left} characters are left of ${all}. Perhaps it shows an error or a wall. What it had is kept; if it stays like this for three days, that is reported as a change.`,
     );
   }
-  // What was selected is often replaced as a whole, and some pages say something else each day.
+  // A selected text is often replaced as a whole, and some pages have another text every day.
   if (selector !== null || before.isReplaced || before.lines.length < MIN_LINES) return false;
   if (!haveOtherWords(before.lines, lines)) return false;
   if (lasts >= REPLACED_AFTER) return true;

@@ -1,22 +1,22 @@
 import { type ElementNode, HEADING, type PageNode, stableTokens } from '../../generator/service.js';
 import type { Line } from './lines.js';
 
-/** A line, and the part of the page that it begins with. */
+/** A line, with the part of the page at its beginning. */
 export interface Spot {
   line: Line;
   node: PageNode;
 }
 
-/** Longer lines are text, no label of the lines behind them. */
+/** Maximum length of a label; longer lines are text. */
 const MAX_LABEL = 80;
-/** A card that its only heading names has so many lines at most, a record without a heading fewer. */
+/** Maximum number of lines of a card with one heading; a record without a heading has fewer. */
 const MAX_LINES = 12;
-/** A heading with fewer lines names them as a card does; more are its section. */
+/** Maximum number of lines that a heading names as a card does; more lines are its section. */
 const MAX_VALUES = 6;
-/** Levels looked through for a label. */
+/** Maximum number of levels that are searched for a label. */
 const MAX_LEVELS = 12;
 
-/** Names and values that follow one another without a word of markup: so many lines at least. */
+/** Minimum number of lines of alternating names and values without markup. */
 const MIN_TURNS = 4;
 
 /**
@@ -43,7 +43,10 @@ export function findLabels(spots: readonly Spot[]): void {
   nameInTurns(run);
 }
 
-/** Lines of one element of which every second one repeats, as states do, and the others do not. */
+/**
+ * Labels lines of one element in which every second line repeats, as states do, and the others do
+ * not.
+ */
 function nameInTurns(run: readonly Line[]): void {
   if (run.length < MIN_TURNS) return;
   const counts = new Map<string, number>();
@@ -60,7 +63,7 @@ function nameInTurns(run: readonly Line[]): void {
   });
 }
 
-/** The element whose children a line is one of. */
+/** The nearest block element around a node. */
 function blockIn(node: PageNode): ElementNode | null {
   let { parent } = node;
   while (parent !== null && parent.children.length === 1) parent = parent.parent;
@@ -70,7 +73,7 @@ function blockIn(node: PageNode): ElementNode | null {
 class Labels {
   readonly #spots: readonly Spot[];
   readonly #starts: readonly number[];
-  /** Levels of headings, 0 for other lines. */
+  /** Heading levels of the lines; 0 for lines that are no headings. */
   readonly #levels: readonly number[];
   /** Number of the last heading before each line, or -1. */
   readonly #headings: readonly number[];
@@ -88,7 +91,7 @@ class Labels {
     });
   }
 
-  /** The number of the label of a line, or -1. */
+  /** The number of a line's label, or -1. */
   find(at: number): { label: number; isNamed: boolean } {
     const level = this.#levels[at] ?? 0;
     if (level > 0) return { label: this.#headingAbove(at, level), isNamed: false };
@@ -101,7 +104,7 @@ class Labels {
         if (label !== at) return { label, isNamed: true };
         const heading = this.#onlyHeading(first, end);
         if (heading >= 0 && end - first <= MAX_LINES) {
-          // The first heading is that of the page.
+          // The first heading is the title of the page, which names no card.
           const isNamed = end - first <= MAX_VALUES && (this.#levels[heading] ?? 0) > 1;
           return { label: heading, isNamed };
         }
@@ -128,7 +131,7 @@ class Labels {
     return text !== undefined && text.key !== '' && text.text.length <= MAX_LABEL ? label : at;
   }
 
-  /** Whether others next to it have its name and several lines, too. */
+  /** True if siblings of an element have its name and several lines, too. */
   #isRecord(element: ElementNode): boolean {
     const { parent } = element;
     if (parent === null) return false;
@@ -162,7 +165,7 @@ class Labels {
     return (this.#headings[last] ?? -1) >= first ? SEVERAL : last;
   }
 
-  /** Numbers of the lines of an element: its first one, and the first one behind it. */
+  /** The numbers of an element's lines: the first one, and the first one after it. */
   #range({ index, end }: PageNode): [first: number, end: number] {
     return [position(this.#starts, index), position(this.#starts, end)];
   }
@@ -175,7 +178,7 @@ function nameOfElement(element: ElementNode): string {
   return `${element.tag}.${stableTokens(element, 1).join('')}`;
 }
 
-/** Level of the heading that a text stands in, else 0. */
+/** Level of the heading that contains a text; 0 if there is none. */
 function levelOf({ parent }: PageNode): number {
   let element = parent;
   for (let up = 0; up < 4 && element !== null; up += 1) {
@@ -185,7 +188,7 @@ function levelOf({ parent }: PageNode): number {
   return 0;
 }
 
-/** How many of the ascending numbers are less. */
+/** The number of ascending values that are less. */
 function position(numbers: readonly number[], than: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -3,19 +3,19 @@ import { findDate } from '../../dates/index.js';
 import { DAY } from '../core/durations.js';
 import type { Line } from './lines.js';
 
-/** The same for any numbers in it: what a counter or a clock has in common from fetch to fetch. */
+/** A key with all numbers replaced: equal for all states of a counter or a clock. */
 export function withoutNumbers(key: string): string {
   return key.replace(/\p{N}+(?:[.,:]\p{N}+)*/gu, '0');
 }
 
-/** Whether two forms of a sentence differ by numbers alone that are no prices and no versions. */
+/** True if two forms of a sentence differ only in numbers that are no prices and no versions. */
 export function isPlainNumber({ key: before }: Line, { key: now }: Line): boolean {
   if (MONEY.test(now) || now.includes(' | ') || !/\p{L}{4}/u.test(now)) return false;
   if (ORDINAL.test(now)) return false;
   return before.replace(FREE_NUMBER, '0') === now.replace(FREE_NUMBER, '0');
 }
 
-/** Whether the one number of a line has gone down by the days since: what is left of a time. */
+/** True if the single number of a line decreased by the days since: a countdown. */
 export function isCountdown({ key: before }: Line, { key: now }: Line, elapsed: number): boolean {
   const [[was], [is], days] = [numbersIn(before), numbersIn(now), Math.round(elapsed / DAY)];
   return was !== undefined && is !== undefined && days > 0 && was - is === days;
@@ -26,7 +26,7 @@ function numbersIn(text: string): number[] {
   return found.length === 1 ? found.map(([number]) => Number.parseFloat(number)) : [];
 }
 
-/** Whether nothing but a date has changed in a line, to that of the fetch: "Today is Friday, 27 November". */
+/** True if only a date changed in a line, to that of the fetch: "Today is Friday, 27 November". */
 export function isDateOfToday({ key: before }: Line, { key: now }: Line, time: number): boolean {
   const [old, next] = changedMiddle(before.split(' '), now.split(' '));
   if (next.length === 0 || old.length > MAX_WORDS || next.length > MAX_WORDS) return false;
@@ -34,7 +34,7 @@ export function isDateOfToday({ key: before }: Line, { key: now }: Line, time: n
   const had = new Set(lineParts(old.join(' ')));
   const changed = lineParts(next.join(' ')).filter((part) => !had.has(part));
   if (changed.length === 0) return false;
-  // Somewhere on Earth it is the day before, or the next one.
+  // Dates of the day before and after count as well, because of time zones.
   return [0, -DAY, DAY].some((shift) => {
     const words = wordsOfDay(new Date(time + shift));
     const said = lineParts(now).filter((part) => words.has(part));
@@ -42,13 +42,16 @@ export function isDateOfToday({ key: before }: Line, { key: now }: Line, time: n
   });
 }
 
-/** Words of a date with its time, and what a date has at least: a day and a month, or its weekday. */
+/**
+ * Maximum number of words of a date with its time, and minimum parts: a day and a month, or a
+ * weekday.
+ */
 const MAX_WORDS = 8;
 const MIN_PARTS = 2;
-/** A time of day, and what stands behind the number of a day. */
+/** A time of day, and suffixes of the number of a day. */
 const CLOCK =
   /(?<!\d)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?(?:[ap]m|uhr|h|z))?(?!\p{L})|(?<=\d)(?:st|nd|rd|th)(?!\p{L})/gu;
-/** Between the parts of a date, also where nothing stands between: "2026年11月27日". */
+/** Separators of the parts of a date, which may be empty: "2026年11月27日". */
 const BETWEEN_PARTS = /[^\p{L}\p{N}]+|(?<=\p{N})(?=\p{L})|(?<=\p{L})(?=\p{N})/u;
 
 function lineParts(text: string): string[] {
@@ -58,7 +61,7 @@ function lineParts(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** The words of two forms of a line between those that they begin and end with alike. */
+/** The differing words of two forms of a line, between their common beginning and end. */
 export function changedMiddle(
   before: readonly string[],
   now: readonly string[],

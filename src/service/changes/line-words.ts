@@ -3,16 +3,19 @@ import type { Piece } from '../../base/change-text.js';
 import { MONEY } from '../../base/noise.js';
 import { changedMiddle } from './line-numbers.js';
 
-/** Longer lines are shown as a whole: a comparison of their words takes too long. */
+/** Maximum length of lines whose words are compared; longer ones are shown as a whole. */
 const MAX_COMPARED = 8_000;
 const MAX_WORD_EDITS = 400;
-/** Steps of comparing words for all lines together; one line takes the square of its edits. */
+/**
+ * Maximum number of steps for comparing words of all lines together; one line takes the square of
+ * its edits.
+ */
 const MAX_STEPS = 1_000_000;
-/** Share of the words that two forms of one line have in common. */
+/** Minimum share of words that two forms of one line have in common. */
 const SAME_LINE = 0.5;
 const MAX_WORDS_LENGTH = 90;
 
-/** The steps that are left for the lines of one change. */
+/** The remaining steps for the lines of one change. */
 export class StepBudget {
   #left = MAX_STEPS;
 
@@ -25,7 +28,10 @@ export class StepBudget {
   }
 }
 
-/** The words of two forms of one line; null when they are different lines, or too expensive. */
+/**
+ * The words of two forms of one line; null if they are different lines, or too expensive to
+ * compare.
+ */
 export function compareWords(before: string, after: string, budget: StepBudget): Piece[] | null {
   if (before.length + after.length > MAX_COMPARED) return null;
   const maxEditLength = budget.maxEdits;
@@ -47,7 +53,10 @@ export function compareWords(before: string, after: string, budget: StepBudget):
   }));
 }
 
-/** The words of a line from the first change of a kind on, with a few words before them; null without one. */
+/**
+ * The words of a line from the first change of a kind on, with a few words before them; null if
+ * there is none.
+ */
 export function changedWords(line: readonly Piece[], change: 'ins' | 'del'): string | null {
   const shown = line.filter((piece) => piece.change === null || piece.change === change);
   const at = shown.findIndex((piece) => piece.change === change && /\S/.test(piece.text));
@@ -79,7 +88,10 @@ export function changedTokens(line: readonly Piece[]): {
   return { was, is, now };
 }
 
-/** A line with one other price, and what that was before: `Price: 9 → 12 euros`; null for all others. */
+/**
+ * A line in which only one price changed, with the old one: `Price: 9 → 12 euros`; null for all
+ * other lines.
+ */
 export function changedPrice(line: readonly Piece[]): string | null {
   const { was, is, now } = changedTokens(line);
   const [old = '', next = ''] = [was[0], is[0]];
@@ -87,7 +99,7 @@ export function changedPrice(line: readonly Piece[]): string | null {
   if (was.length !== 1 || is.length !== 1 || !isNumber) return null;
   const [text, at] = [now.join(' '), now.indexOf(next)];
   const lead = now.slice(0, at);
-  // A value without a name in front of it is told below its label, as it is now.
+  // A value without a name before it is shown below its label, in its current form.
   if (text.includes(' | ') || !MONEY.test(text.toLowerCase()) || !/\p{L}/u.test(lead.join(' ')))
     return null;
   const sign = /^\p{Sc}$/u.test(lead.at(-1) ?? '') ? `${lead.at(-1)} ` : '';
@@ -95,11 +107,13 @@ export function changedPrice(line: readonly Piece[]): string | null {
   return words.length <= MAX_WORDS_LENGTH ? words : null;
 }
 
-/** Words before the change in a title, at most so many and so long. */
+/** Maximum number of words before the change in a title, and their maximum length. */
 const LEAD_WORDS = 4;
 const MAX_LEAD = 50;
 
-/** The last words of a text; the last one may be the beginning of a longer one, as of a version. */
+/**
+ * The last words of a text; the last one may be the beginning of a longer one, such as a version.
+ */
 function lastWords(text: string): string {
   const lead = text
     .split(/(?<=\s)(?=\S)/)

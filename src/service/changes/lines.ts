@@ -3,47 +3,50 @@ import { withoutNoise } from '../../base/noise.js';
 import { withSingleSpaces } from '../../base/text.js';
 import type { FollowedText } from '../core/source-document.js';
 
-/** A line of a text that is followed. */
+/** A line of a followed text. */
 export interface Line {
   text: string;
-  /** What of it is compared; empty for a line that is nothing but noise. */
+  /** The compared form; empty for a line that is only noise. */
   key: string;
-  /** Hash of where its links lead to; empty without any. */
+  /** Hash of the targets of its links; empty if it has none. */
   links: string;
-  /** Where the first of them lead to; empty for a stored line. */
+  /** Targets of its first links; empty for a stored line. */
   targets: string;
-  /** The label or heading that it belongs to; see `findLabels`. */
+  /** The label or heading of the line; see `findLabels`. */
   under: Line | null;
-  /** That is its name, as a term or the name on its card, and no heading far above; unknown of a stored line. */
+  /**
+   * True if that label is its name, such as a term or the name on its card, and no distant heading;
+   * unknown for a stored line.
+   */
   isNamed: boolean;
-  /** What a line of a selected text belongs to on its page, outside that text; null for a stored line. */
+  /** The label of a selected line that is outside the selected text; null for a stored line. */
   outside: Line | null;
-  /** The line before it in one element, which may be its label; null for a stored line. */
+  /** The previous line in the same element, which may be its label; null for a stored line. */
   behind: Line | null;
 }
 
-/** @param isExact counts, times and upper case are compared as well, as in a text that was selected */
+/** @param isExact also compares counts, times and upper case, as for a selected text */
 export function lineOf(text: string, isExact: boolean): Line {
   const key = isExact ? withSingleSpaces(text).trim() : comparable(text);
   const labels = { under: null, isNamed: false, outside: null, behind: null };
   return { text, key, links: '', targets: '', ...labels };
 }
 
-/** A line below its label: "Operational" is another line below each name. */
+/** A line with its label: "Operational" is another line below each name. */
 export function labelled({ key, under }: Line): string {
   return `${key}\n${under?.key ?? ''}`;
 }
 
-/** Shorter runs of letters and digits are words, sizes and versions. */
+/** Long runs of letters and digits; shorter ones are words, sizes and versions. */
 const RUN = /[a-z0-9_-]{16,}/g;
-/** Turns between letters and digits in a run that a program made: `8f3a9c2e-…`. */
+/** Minimum number of changes between letters and digits in a generated run: `8f3a9c2e-…`. */
 const MIN_TURNS = 4;
-/** The age of a post, as sites write it next to a name: "9h", "Edited 3m". */
+/** The age of a post next to a name: "9h", "Edited 3m". */
 const BARE_AGE = /(?<=^|[^:\s] )\d{1,3}(?:[smhdwy]|min|mo)$/;
 
 /**
- * What of a line is compared: without relative times, counts, and numbers of sessions and requests.
- * Empty for a line that is nothing but those.
+ * The compared form of a line: without relative times, counts, and ids of sessions and requests.
+ * Empty if nothing else is left.
  */
 export function comparable(line: string): string {
   const key = withoutNoise(line)
@@ -65,12 +68,12 @@ function isDigit(text: string, at: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** 60 bits are enough for the lines of one page. */
+/** A hash of 60 bits, enough for the lines of one page. */
 export function lineHash(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 10);
 }
 
-/** Lines as they are stored: their texts, and how many lines before each its label is; 0 for none. */
+/** The stored form of lines: their texts, and the distance of each to its label; 0 for none. */
 export function packLines(lines: readonly Line[]): Pick<FollowedText, 'lines' | 'links' | 'under'> {
   const numbers = new Map(lines.map((line, at) => [line, at]));
   const byKey = new Map(lines.map(({ key }, at) => [key, at]));
@@ -87,7 +90,7 @@ export function packLines(lines: readonly Line[]): Pick<FollowedText, 'lines' | 
   };
 }
 
-/** The lines that were stored. */
+/** The lines from their stored form. */
 export function unpackLines({ lines, links, under }: FollowedText, isExact: boolean): Line[] {
   const found = lines.map((text) => lineOf(text, isExact));
   found.forEach((line, at) => {

@@ -13,20 +13,20 @@ import {
 import { findLabels, type Spot } from './labels.js';
 import { type Line, lineHash, lineOf } from './lines.js';
 
-/** Longest text that is compared, in characters. */
+/** Maximum length of a compared text, in characters. */
 const MAX_TEXT = 262_144;
 
 /** The lines of a page. */
 export interface Gathered {
   lines: Line[];
-  /** The text goes on beyond them. */
+  /** True if the text continues after them. */
   isCut: boolean;
 }
 
 /**
- * What a reader of a page follows, a line for each block and for each row of a table: the elements that
- * a selector finds, else the visible text without navigation, the head and foot of the page, forms and
- * what asks for consent.
+ * The lines of the followed text, one per block and per row of a table: the elements that a
+ * selector finds, otherwise the visible text without navigation, header and footer of the page,
+ * forms, and questions for consent.
  */
 export function linesOfPage(
   page: Page,
@@ -42,8 +42,8 @@ export function linesOfPage(
 const TITLE: ReadonlySet<string> = new Set(['h1']);
 
 /**
- * Finds the labels of a selected text that are not in it, such as the name next to a price. The title of
- * the page is none: it is that of the feed.
+ * Finds the labels of a selected text that are outside it, such as the name next to a price. The
+ * title of the page is no label: it is the title of the feed.
  */
 function findOutside(chosen: readonly Spot[], all: readonly Spot[]): void {
   const own = new Set(chosen.map(({ node }) => node));
@@ -66,22 +66,25 @@ function told({ spots, isCut }: { spots: readonly Spot[]; isCut: boolean }): Gat
   return { lines: spots.map(({ line }) => line), isCut };
 }
 
-/** All that a page shows, navigation included. */
+/** Everything that a page shows, navigation included. */
 export function allLines(page: Page): Gathered {
   return told(gather(page, [page.root], () => false));
 }
 
 const AROUND: ReadonlySet<string> = new Set(['nav', 'aside', 'button', 'form']);
 const ENDS: ReadonlySet<string> = new Set(['header', 'footer']);
-/** The header of an article is its headline. */
+/** Elements whose header is part of their text. */
 const PARTS: ReadonlySet<string> = new Set(['main', 'article', 'section']);
 const ROLES =
   /^(?:navigation|banner|contentinfo|complementary|search|dialog|alertdialog|form|button)$/;
-/** Boxes that open over the page: questions for consent, dialogs, advertisements. */
+/** Names of boxes that open over the page: questions for consent, dialogs, advertisements. */
 const BOX =
   /^(?:[\w-]*[-_])?(?:cookies?|consent|gdpr|privacy)[-_]?(?:banner|notice|notification|bar|box|modal|popup|dialog|overlay|layer)$|^(?:onetrust|didomi|usercentrics|cookiebot|cmplz|cky|klaro)\b|^(?:modal|popup|lightbox)(?:[-_](?:dialog|box))?$|^(?:(?:google|dfp|banner)[-_]?)?(?:ads?|adsbygoogle|advert(?:s|isements?|ising)?|sponsored|anzeigen?|werbung)(?:[-_](?:slot|unit|box|container|banner|block|\d+))*$/i;
 
-/** Whether an element stands around the text of a page; what holds most of its words is the text. */
+/**
+ * True if an element surrounds the text of a page; an element with most of the words is the text
+ * itself.
+ */
 function isAroundText(page: Page, element: ElementNode): boolean {
   const { tag } = element;
   const isNamedSo =
@@ -103,7 +106,7 @@ function isWithin({ parent }: ElementNode, tags: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** A button is text where its list item or cell says nothing else: "Sold out". */
+/** True if a button is the only text of its list item or cell: "Sold out". */
 function isAloneInRow(page: Page, button: ElementNode): boolean {
   const { parent } = button;
   if (parent === null || !/^(?:li|td|dd)$/.test(parent.tag)) return false;
@@ -121,12 +124,12 @@ function outermostIn(page: Page, test: (element: ElementNode) => boolean): Eleme
   return found;
 }
 
-/** Between the cells of a row. */
+/** Separates the cells of a row. */
 const CELL_GAP = ' | ';
 
 /**
- * The visible lines of some parts.
- * @param isLeftOut null for a text that was selected @param alone elements that share no line with what is around them
+ * The visible lines of some parts. @param isLeftOut null for a selected text @param alone elements
+ * whose lines must not include text around them
  */
 function gather(
   page: Page,
@@ -201,21 +204,26 @@ function gather(
   }
 }
 
-/** Two links side by side are two words, also where only the style sheet parts them. */
+/** The gap between two links: they are two words, even if only the style sheet separates them. */
 function gapBefore(node: PageNode, isNextLink: boolean): string {
   if (node.kind === 'element') return ' ';
   return node.gap === '' && isNextLink ? ' ' : node.gap;
 }
 
-/** Addresses that are shown of one line. */
+/** Maximum number of addresses that are shown for a line. */
 const MAX_TARGETS = 3;
 
-/** Cloudflare's addresses, as that of a hidden mail address, come and go with its settings. */
+/**
+ * False for Cloudflare's own addresses, such as that of a hidden mail address, which come and go
+ * with its settings.
+ */
 function leadsElsewhere({ toSelf, url }: Link): boolean {
   return !toSelf && !/^https?:\/\/[^/]+\/cdn-cgi\//.test(url);
 }
 
-/** Levels looked through for the link, cell or strike around a text. */
+/**
+ * Maximum number of levels that are searched for the link, cell or strike-through around a text.
+ */
 const MAX_LEVELS = 6;
 
 function linkAround(node: PageNode, links: ReadonlyMap<ElementNode, Link>): Link | null {
@@ -238,7 +246,7 @@ function around(node: PageNode, test: (element: ElementNode) => boolean): Elemen
 
 const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 
-/** Whether two texts are in different cells of one row whose cells hold nothing but a line each. */
+/** True if two texts are in different cells of one row whose cells have one line each. */
 function areCells(
   page: Page,
   one: PageNode,
@@ -251,7 +259,7 @@ function areCells(
     return false;
   let isPlain = plainRows.get(row);
   if (isPlain === undefined) {
-    // A table of layout has whole texts in its cells.
+    // A layout table has whole texts in its cells.
     isPlain = page.nodes.slice(row.index + 1, row.end).every((node) => !isBlock(node));
     plainRows.set(row, isPlain);
   }
@@ -262,7 +270,7 @@ function isBlock(node: PageNode): boolean {
   return node.kind === 'element' && BLOCK.has(node.tag) && !/^(?:td|th|p|br|div)$/.test(node.tag);
 }
 
-/** What a browser shows of a node itself, as one line; empty for nothing. */
+/** The visible text of a single node as one line; empty if there is none. */
 function shownText(node: PageNode): string {
   if (node.kind === 'text') return isShown(node) ? struckOut(node, plainText(node)) : '';
   if (node.muted) return '';
@@ -271,18 +279,18 @@ function shownText(node: PageNode): string {
   return isValue ? (attribute(node, 'value')?.trim() ?? '') : '';
 }
 
-/** Longer texts only mention that a link opens a window. */
+/** Maximum length of a note that a link opens a window; longer texts only mention it. */
 const MAX_NOTE = 60;
 
 function isShown({ text, parent }: TextNode): boolean {
   if (parent.muted || parent.tag === 'title') return false;
-  // `#`, `¶` or `§` behind a heading is a link to it.
+  // `#`, `¶` or `§` after a heading is a link to it.
   const isSign = parent.tag === 'a' || attribute(parent, 'aria-hidden') === 'true';
   if (isSign && !/[\p{L}\p{N}]/u.test(text)) return false;
   return text.length > MAX_NOTE || !isLinkNote(text);
 }
 
-/** Cloudflare hides addresses of mail until its script has run. */
+/** Decodes mail addresses that Cloudflare hides until its script has run. */
 function plainText({ text, parent }: TextNode): string {
   const hidden = attribute(parent, 'data-cfemail');
   if (hidden === null) return text;

@@ -1,11 +1,11 @@
 import { escapeHtml } from '../../base/text.js';
 
-/** What a document is whose text is followed. */
+/** Kind of a document whose text is followed. */
 export type TextKind = 'html' | 'text' | 'csv' | 'json' | 'xml';
 
 /**
- * A document that is no page, as the markup of one: each line of a text, row of a table or value of a
- * JSON document is a line, and an object belongs to its first text.
+ * A document that is no page, as markup of one: each line of a text, row of a table or value of a
+ * JSON document becomes a line, and the first text of an object becomes its label.
  */
 export function markupOf(kind: Exclude<TextKind, 'html'>, text: string, url: string): string {
   return `<!doctype html><title>${escapeHtml(fileTitle(url))}</title><body>${bodyOf(kind, text)}`;
@@ -27,7 +27,7 @@ function bodyOf(kind: Exclude<TextKind, 'html'>, text: string): string {
   return kind === 'csv' ? `<table>${csvRows(text).map(tableRow).join('')}</table>` : textBody(text);
 }
 
-/** A line for each element with what its attributes and its own text say. */
+/** A line for each element, with its attributes and its own text. */
 function xmlBody(text: string): string {
   const lines: string[] = [];
   for (const [, cdata, name, attributes = '', content] of text.matchAll(XML_PART)) {
@@ -42,7 +42,7 @@ function xmlBody(text: string): string {
     .join('');
 }
 
-/** A section of plain characters, a start tag, or text; other tags, declarations and comments say nothing. */
+/** A CDATA section, a start tag, or text; other tags, declarations and comments are skipped. */
 const XML_PART =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<([^\s<>/!?]+)([^<>]*)>|<[^<>]*>|([^<]+)/g;
 
@@ -50,7 +50,7 @@ function textBody(text: string): string {
   return text
     .split(/\r\n|[\n\r\f]/)
     .map((line) => {
-      // Headings of Markdown, which changelogs are written in.
+      // Headings of Markdown, which many changelogs use.
       const level = /^(#{1,6})\s/.exec(line)?.[1]?.length;
       const tag = level === undefined ? 'div' : `h${level}`;
       return `<${tag}>${escapeHtml(line)}</${tag}>`;
@@ -64,7 +64,7 @@ function tableRow(cells: readonly string[]): string {
 
 const SEPARATORS = [',', ';', '\t'];
 
-/** Rows of comma-separated values, quoted as RFC 4180 has it. */
+/** Rows of comma-separated values (RFC 4180). */
 function csvRows(text: string): string[][] {
   const head = text.slice(0, text.search(/[\r\n]|$/));
   const counts = SEPARATORS.map((separator) => head.split(separator).length);
@@ -89,7 +89,7 @@ function csvRows(text: string): string[][] {
   return rows;
 }
 
-/** Deeper values are left out. */
+/** Maximum depth of values; deeper ones are left out. */
 const MAX_DEPTH = 100;
 
 /** Null for a text that is no JSON. */

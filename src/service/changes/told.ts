@@ -5,18 +5,26 @@ import { type Comparison, type Hunk, hunksOf, onlyLines, VALUE_WORDS } from './c
 import { isCountdown, isDateOfToday, isPlainNumber, withoutNumbers } from './line-numbers.js';
 import { type Line, labelled, lineHash, packLines } from './lines.js';
 
-/** Times that a number changed, or a line differed between two answers, until that is known of it. */
+/**
+ * Number of changes, or of differences between two answers, after which a place counts as restless.
+ */
 const RESTLESS = 3;
-/** A number that changes more seldom is news, such as the cases of a day. */
+/**
+ * Maximum time between two changes of a counter; a number that changes more rarely is news, such as
+ * the cases of a day.
+ */
 const SOON = DAY / 2;
-/** What is restless is told when it stays for so long, and for so many fetches. */
+/** Time, and number of fetches, for which a restless value must stay before it is announced. */
 const STAY = DAY;
 const STAY_FETCHES = 6;
-/** Fetches in a row, each on another day, at which a sentence differed: from then on it is one of the day. */
+/**
+ * Number of consecutive fetches, each on another day, at which a sentence differed: then it changes
+ * daily.
+ */
 const DAILY = 4;
-/** A place that was quiet for longer is forgotten. */
+/** Time after which a quiet place is forgotten. */
 const LIFE = 2 * DAY;
-/** Places that are remembered: enough for a page that says something else each time. */
+/** Maximum number of remembered places: enough for a page that differs at each fetch. */
 const MAX_PLACES = 1_000;
 
 interface Moment {
@@ -28,27 +36,27 @@ interface Moment {
 
 /** How a text is compared. */
 interface Manner extends Moment {
-  /** All of its changes are news: it was selected. */
+  /** True for a selected text, all of whose changes are news. */
   isExact: boolean;
-  /** A number in a sentence must stay for a fetch: on a page it may count its readers. */
+  /** True if a number in a sentence must stay for a fetch: on a page it may count its readers. */
   isPage: boolean;
 }
 
-/** What of a text that differs from the one that was told is told now. */
+/** The part of a changed text that is announced now. */
 export interface News {
   hunks: Hunk[];
   relinked: Line[];
 }
 
 /**
- * The text as items told it, and what of the page was held back: that stays a difference at each fetch,
- * until the page takes it back or it is told.
+ * The last announced text, and changes that are held back: they stay a difference at each fetch
+ * until the page reverts them, or they are announced.
  */
 export class Told {
   readonly #manner: Manner;
-  /** By the hash of a place: how often it changed, when last, at which fetch. */
+  /** By the hash of a place: number of changes, time of the last one, and its fetch. */
   readonly #places: Map<string, [times: number, at: number, fetch: number]>;
-  /** Since when a line that is held back has been as it is, by its hash. */
+  /** By the hash of a line that is held back: time and fetch since when it has this form. */
   readonly #heldBefore: Readonly<Record<string, readonly [at: number, fetch: number]>>;
   readonly #held = new Map<string, readonly [at: number, fetch: number]>();
   readonly #since: number;
@@ -65,8 +73,8 @@ export class Told {
   }
 
   /**
-   * Decides what is told.
-   * @param other how a second answer of the page differs: what it does not say as well is held back
+   * Decides what is announced. @param other differences of a second answer; changes that it lacks
+   * are held back
    */
   decide(compared: Comparison, other: Comparison | null): { news: News; lines: Line[] } {
     const held = new Set<Line>();
@@ -115,7 +123,7 @@ export class Told {
     return { news: { hunks, relinked }, lines };
   }
 
-  /** Notes numbers that are told to have changed: counters and clocks do many times a day. */
+  /** Counts announced changes of numbers: counters and clocks change many times a day. */
   noteTold({ hunks, relinked }: News): void {
     for (const line of relinked) this.#note(linkHash(line), 1);
     for (const { removed, added } of hunks) {
@@ -143,13 +151,16 @@ export class Told {
     };
   }
 
-  /** Whether a sentence differed at each of the last fetches, on different days, as a quotation of the day. */
+  /**
+   * True if a sentence differed at each of the last fetches, on different days, such as a quotation
+   * of the day.
+   */
   #isOfTheDay(before: Line, now: Line, slots: ReadonlyMap<Line, string>): boolean {
     const slot = slots.get(now);
     if (slot === undefined || placeHash(before) === placeHash(now)) return false;
     if (![before, now].every(isSentence)) return false;
     const { now: time, fetches } = this.#manner;
-    // What comes back is a state, such as that of a stock.
+    // A form that returns is a state, such as "in stock".
     const isState = this.#places.has(`=${lineHash(now.key)}`);
     for (const { key } of [before, now]) this.#note(`=${lineHash(key)}`, 0);
     const [times = 0, at = 0, fetch = 0] = this.#places.get(slot) ?? [];
@@ -158,7 +169,7 @@ export class Told {
     return isNext && times >= DAILY - 1;
   }
 
-  /** Whether a line, or a pair of two with other numbers, is held back until it stays. */
+  /** True if a line, or a pair of lines with other numbers, is held back until it stays. */
   #mustStay(before: Line | null, now: Line | null): boolean {
     const line = now ?? before;
     if (line === null) return false;
@@ -177,7 +188,7 @@ export class Told {
     return true;
   }
 
-  /** Notes lines that one of two answers had. */
+  /** Counts lines that only one of two answers had. */
   #notePassing(lines: readonly Line[]): void {
     const { now, fetches } = this.#manner;
     for (const line of lines) this.#held.set(lineHash(labelled(line)), [now, fetches]);
@@ -186,19 +197,19 @@ export class Told {
     }
   }
 
-  /** The oldest is first. */
+  /** Counts a change of a place; the oldest entry is first. */
   #note(place: string, times: number): void {
     this.#places.delete(place);
     this.#places.set(place, [times, this.#manner.now, this.#manner.fetches]);
   }
 }
 
-/** Longer than a value, and no price or version. */
+/** True for a line that is longer than a value, and no price or version. */
 function isSentence({ key }: Line): boolean {
   return key.split(' ').length > VALUE_WORDS && !MONEY.test(key) && !/\d\.\d/.test(key);
 }
 
-/** Places of lines that replace as many others, by the line before them. */
+/** Keys of the places of lines that replace as many others: the line before them. */
 function slotsOf({ parts }: Comparison): Map<Line, string> {
   const slots = new Map<Line, string>();
   let before = '';
@@ -213,17 +224,17 @@ function slotsOf({ parts }: Comparison): Map<Line, string> {
   return slots;
 }
 
-/** What lines with other numbers have in common at one place. */
+/** The hash of a place that lines with other numbers share. */
 function placeHash({ key, under }: Line): string {
   return lineHash(`${withoutNumbers(key)}\n${withoutNumbers(under?.key ?? '')}`);
 }
 
-/** A line whose links lead elsewhere is told once, until they have been quiet. */
+/** The hash for links: a line whose links change is announced once, until they were quiet. */
 function linkHash(line: Line): string {
   return `@${lineHash(labelled(line))}`;
 }
 
-/** The lines by which an answer differs. */
+/** Keys of the lines in which an answer differs. */
 function differences({ parts, quiet }: Comparison): Set<string> {
   const found = new Set<string>();
   for (const { removed, added } of hunksOf(parts)) {
@@ -232,7 +243,10 @@ function differences({ parts, quiet }: Comparison): Set<string> {
   }
   return found;
 }
-/** Removed and added lines in pairs: those that differ by numbers, and others as they stand. */
+/**
+ * Removed and added lines in pairs: first those that differ only in numbers, then the others in
+ * order.
+ */
 function inPairs(
   removed: readonly Line[],
   added: readonly Line[],

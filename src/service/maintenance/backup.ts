@@ -17,13 +17,13 @@ import {
 import { withStore } from './with-store.js';
 
 export interface BackupOptions extends MaintenanceOptions {
-  /** Replace an existing file. */
+  /** Replaces an existing file. */
   force?: boolean | undefined;
 }
 
 /** A completed and checked backup. */
 export interface Backup extends InspectedFile {
-  /** Without secrets. */
+  /** Location of the database, without secrets. */
   database: string;
   /** Absolute path. */
   file: string;
@@ -62,7 +62,7 @@ export async function backUp(
   }
 }
 
-/** A copy has the damage of its database, and VACUUM does not see all kinds. */
+/** Checks the copy: it has the damage of its database, some of which VACUUM does not detect. */
 function inspectCopy(path: string, database: string): InspectedFile {
   try {
     return inspectFile(path, `The database ${database}`);

@@ -17,7 +17,7 @@ export interface Finding {
   finding: string;
   /** The problem, for people. */
   detail: string;
-  /** How many rows are affected; null for damage of the files themselves. */
+  /** Number of affected rows; null for damage of the files themselves. */
   rows: number | null;
   /** Ids of some affected rows. */
   examples: string[];
@@ -27,10 +27,10 @@ export interface Finding {
 
 export interface Checked {
   database: string;
-  /** Checks made. */
+  /** Number of checks. */
   checks: number;
   findings: Finding[];
-  /** Texts whose invalid bytes were replaced. */
+  /** Number of texts whose invalid bytes were replaced. */
   repaired: number;
 }
 

@@ -11,7 +11,7 @@ import type { Table } from '../store/tables/table.js';
 import { MaintenanceError } from './errors.js';
 import { withStore } from './with-store.js';
 
-/** How far the copy of a table is, in rows. */
+/** Progress of copying a table, in rows. */
 export interface Progress {
   table: string;
   done: number;
@@ -21,13 +21,13 @@ export interface Progress {
 export interface MaintenanceOptions {
   /** Called after every batch. */
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** Ends the work between two batches. */
+  /** Aborts the work between two batches. */
   signal?: AbortSignal | undefined;
 }
 
 /** The result of a copy. */
 export interface Copied {
-  /** Without secrets. */
+  /** Location of the source, without secrets. */
   from: string;
   to: string;
   tables: { table: string; rows: number }[];
@@ -121,7 +121,7 @@ export async function copyStore(
   return { from: name, to: target.location, tables, servedMeanwhile };
 }
 
-/** Every start creates the owner account, and no other table has rows before. */
+/** True if there is an account. Start-up creates the owner account before any other row exists. */
 async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).execute()).length > 0;
 }
@@ -202,7 +202,7 @@ function refs(columns: readonly string[]) {
   return sql.join(columns.map((column) => sql.ref(column)));
 }
 
-/** Makes what is not copied with the items: their words, and where PostgreSQL goes on to number them. */
+/** Rebuilds what is not copied: the index of words, and PostgreSQL's sequences. */
 async function indexCopied(db: Db, signal: AbortSignal | undefined): Promise<void> {
   const feeds = await db.selectFrom('feeds').select('id').execute();
   for (const { id } of feeds) {

@@ -1,4 +1,4 @@
-/** Errors of maintenance; they never travel over HTTP, so they are not in the contract. */
+/** Codes of maintenance errors. HTTP never returns them, so they are not in the contract. */
 type MaintenanceCode =
   /** The file does not exist. */
   | 'FILE_NOT_FOUND'

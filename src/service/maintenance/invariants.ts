@@ -12,7 +12,7 @@ export interface Invariant {
   fix: string;
 }
 
-/** The longest interval is a week plus 10 % jitter, plus the hours and days to skip. */
+/** Maximum wait: the longest interval is a week plus 10 % jitter, plus hours and days to skip. */
 const MAX_WAIT_MS = 30 * DAY;
 
 /** Leases last at most a minute; an hour allows for clock differences. */

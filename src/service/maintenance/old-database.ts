@@ -50,7 +50,7 @@ export class OldDatabase {
     try {
       this.#open().pragma('journal_mode = delete');
     } catch (error) {
-      // A damaged file cannot name its users.
+      // A damaged file cannot tell which processes use it.
       if (isBusy(error)) throw this.#inUse();
     }
   }

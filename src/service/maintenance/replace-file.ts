@@ -3,10 +3,10 @@ import { link, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sync, unwritableScratch } from './scratch-file.js';
 
-/** What a replaced database is called from then on, next to the new one. */
+/** Suffix of a replaced database, which stays next to the new one. */
 const KEPT = 'before-restore';
 
-/** Each is as large as the database. */
+/** Maximum number of replaced databases that are kept: each is as large as the database. */
 const MAX_KEPT = 3;
 
 /**
@@ -36,7 +36,7 @@ export async function replaceFile(
   return { kept, deleted: await deleteOldest(copies) };
 }
 
-/** What is damaged may have a log left, which belongs to it. */
+/** Renames the old database with its log, which a damaged one may have. */
 async function setAside(path: string, kept: string): Promise<void> {
   for (const suffix of ['-wal', '-shm']) {
     if (existsSync(`${path}${suffix}`)) await rename(`${path}${suffix}`, `${kept}${suffix}`);
@@ -44,7 +44,7 @@ async function setAside(path: string, kept: string): Promise<void> {
   try {
     await link(path, kept);
   } catch {
-    // A file system without links: for an instant there is no database.
+    // On a file system without links, there is no database for a moment.
     await rename(path, kept);
   }
 }
@@ -52,11 +52,11 @@ async function setAside(path: string, kept: string): Promise<void> {
 /** A copy of a database that was replaced. */
 interface KeptCopy {
   path: string;
-  /** Rises from one to the next; 1 is not in its name. */
+  /** Increases from one to the next; the first copy has no number in its name. */
   number: number;
 }
 
-/** From the oldest to the newest. */
+/** Kept copies from the oldest to the newest. */
 async function keptCopies(path: string): Promise<KeptCopy[]> {
   const first = `${basename(path)}.${KEPT}`;
   const names = await readdir(dirname(path));
@@ -69,12 +69,12 @@ async function keptCopies(path: string): Promise<KeptCopy[]> {
     .sort((one, other) => one.number - other.number);
 }
 
-/** `feedctl.db.before-restore`, then with a number that rises. */
+/** The name of the next copy: `feedctl.db.before-restore`, then with increasing numbers. */
 function nameAfter(path: string, newest: KeptCopy | undefined): string {
   return `${path}.${KEPT}${newest === undefined ? '' : `-${newest.number + 1}`}`;
 }
 
-/** Makes room for the newest copy; the paths of those that are gone. */
+/** Deletes the oldest copies to make space for a new one; returns their paths. */
 async function deleteOldest(copies: readonly KeptCopy[]): Promise<string[]> {
   const surplus = copies.slice(0, Math.max(0, copies.length + 1 - MAX_KEPT));
   for (const { path } of surplus) {

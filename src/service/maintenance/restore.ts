@@ -15,10 +15,10 @@ import { replaceFile } from './replace-file.js';
 import { intoOneFile, type ScratchFile, scratchFile, unwritableScratch } from './scratch-file.js';
 import { withStore } from './with-store.js';
 
-/** What is about to be replaced, and by what. */
+/** The database to be replaced, and the backup that replaces it. */
 export interface Replacement {
   database: string;
-  /** Feeds and items stored there now; null when it cannot be read. */
+  /** Number of feeds and items stored there now; null if it cannot be read. */
   now: { feeds: number; items: number } | null;
   backup: InspectedFile;
 }
@@ -29,13 +29,13 @@ export interface RestoreOptions extends MaintenanceOptions {
 }
 
 export interface Restored extends InspectedFile {
-  /** Absolute. */
+  /** Absolute path of the backup. */
   file: string;
-  /** Without secrets. */
+  /** Location of the database, without secrets. */
   database: string;
-  /** Where the database is that was there before; null when there was none. */
+  /** Path of the previous database; null if there was none. */
   kept: string | null;
-  /** Copies of earlier restores that were deleted for it. */
+  /** Kept copies of earlier restores that were deleted. */
   deleted: string[];
 }
 
@@ -57,7 +57,7 @@ export async function restore(
   const backup = resolve(file);
   await requireDatabaseFile(backup);
   if (place.kind === 'postgres') return restoreIntoPostgres(backup, place.url, options);
-  // Where the database is a link to another disk, it stays one.
+  // If the database is a link to another disk, it stays one.
   const database = existsSync(place.path) ? realpathSync(place.path) : resolve(place.path);
   if (realpathSync(backup) === database) {
     throw new MaintenanceError(
@@ -95,7 +95,7 @@ async function restoreFile(
   }
 }
 
-/** A database on a server has no place next to it: it is left alone, and the backup gets a new one. */
+/** Restores into an empty PostgreSQL database, because one with data cannot be kept next to it. */
 async function restoreIntoPostgres(
   file: string,
   url: string,
@@ -114,7 +114,7 @@ async function restoreIntoPostgres(
   }
 }
 
-/** A copy of the backup that is known to be sound, and has this release's schema. */
+/** A copy of the backup that was checked and migrated to this release's schema. */
 async function prepare(file: string, scratch: ScratchFile): Promise<InspectedFile> {
   await copyFile(file, scratch.path).catch((error: unknown) => {
     throw unwritableScratch(scratch.path, error);
@@ -128,7 +128,7 @@ async function prepare(file: string, scratch: ScratchFile): Promise<InspectedFil
   return inspected;
 }
 
-/** Whatever served the database when the backup was made does not serve this one. */
+/** Ends the instances in the backup: processes that served it then do not serve this database. */
 async function endInstances({ db }: Store): Promise<void> {
   await db
     .updateTable('instances')

@@ -5,29 +5,28 @@ import { messageOf } from '../../base/errors.js';
 import type { Store } from '../store/store.js';
 import { MaintenanceError } from './errors.js';
 
-/** A file in the making, next to the one that it is to become. */
+/** A temporary file next to the file that it will replace. */
 export interface ScratchFile {
   path: string;
   /**
-   * Makes it the file it was made for, complete and on the disk, at one instant.
-   * @throws MaintenanceError FILE_EXISTS when it may not replace one that is there
+   * Puts the complete and synced file in place, atomically. @throws MaintenanceError FILE_EXISTS if
+   * a file exists there and must not be replaced
    */
   publish(options: { replace: boolean }): Promise<void>;
-  /** Takes away what is left of it. */
+  /** Deletes the temporary file. */
   discard(): Promise<void>;
 }
 
 const OWNER_ONLY = 0o600;
 
 /**
- * Makes an empty file for its owner alone, named after the process so that what a killed one left
- * behind can be told from what a living one works on.
- * @throws MaintenanceError FILE_UNWRITABLE
+ * Creates an empty file that only its owner may read. Its name has the process id, so that files of
+ * killed processes can be recognised. @throws MaintenanceError FILE_UNWRITABLE
  */
 export async function scratchFile(target: string): Promise<ScratchFile> {
   const path = `${target}.${process.pid}.part`;
   if (await isSpecial(target)) {
-    // Renamed over, a device such as /dev/null would be lost for the whole machine.
+    // A rename would replace a device such as /dev/null for the whole machine.
     throw unwritableScratch(target, new Error('it is a device, a pipe or a directory'));
   }
   try {
@@ -55,7 +54,7 @@ export async function scratchFile(target: string): Promise<ScratchFile> {
   };
 }
 
-/** Linking fails where the name is taken, at whatever instant somebody else took it. */
+/** Links the file to its name, which fails if another process has created one there at any time. */
 async function place(path: string, target: string, replace: boolean): Promise<void> {
   if (replace) return rename(path, target);
   try {
@@ -63,7 +62,7 @@ async function place(path: string, target: string, replace: boolean): Promise<vo
     await rm(path);
   } catch (error) {
     if (fileErrorCode(error) === 'EEXIST') throw alreadyThere(target);
-    // Some file systems know no links: a moment remains in which somebody else may be quicker.
+    // Without links, another process can still create the file between this check and the rename.
     if (await exists(target)) throw alreadyThere(target);
     await rename(path, target);
   }
@@ -89,12 +88,14 @@ function isSpecial(path: string): Promise<boolean> {
   );
 }
 
-/** Moves a SQLite database into its single file, without a log next to it, so that it can be renamed. */
+/**
+ * Merges the write-ahead log of a SQLite database into its file, so that the file can be renamed.
+ */
 export async function intoOneFile({ db }: Pick<Store, 'db'>): Promise<void> {
   await sql`pragma journal_mode = delete`.execute(db);
 }
 
-/** Writes a file, or the names in a directory, through to the disk. */
+/** Syncs a file, or the names in a directory, to disk. */
 export async function sync(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -104,7 +105,10 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
-/** Also those of targets with other names: that of a daily backup has the date in it. */
+/**
+ * Deletes temporary files of killed processes, also those for other targets: the name of a daily
+ * backup contains the date.
+ */
 async function removeLeftovers(target: string): Promise<void> {
   const kind = `${extname(target)}.`;
   for (const entry of await readdir(dirname(target))) {

@@ -2,10 +2,13 @@ import { HOUR } from '../core/durations.js';
 import { openStore } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
 
-/** Counting a large table takes a server longer than any statement of the service; milliseconds. */
+/**
+ * Statement timeout in milliseconds: counting a large table takes longer than any statement of the
+ * service.
+ */
 const LONG_STATEMENT_MS = HOUR;
 
-/** Opens a database for work that takes as long as it takes, and closes it whatever comes of it. */
+/** Opens a database for long work, and closes it afterwards, also after an error. */
 export async function withStore<T>(
   location: string,
   work: (store: Store) => Promise<T>,

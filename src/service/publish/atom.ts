@@ -17,7 +17,7 @@ const NAMESPACES = {
   'xmlns:media': 'http://search.yahoo.com/mrss/',
 };
 
-/** Length of the title that an entry without one borrows from its text, in UTF-16 units. */
+/** Maximum length of the title that an entry without one takes from its text, in UTF-16 units. */
 const BORROWED_TITLE = 80;
 
 /** The channel as Atom 1.0 (RFC 4287). */
@@ -39,7 +39,7 @@ function feedElements(channel: CleanChannel): Child[] {
     textElement('title', channel.title),
     textElement('subtitle', channel.description),
     textElement('updated', channel.updatedAt.toISOString()),
-    // RFC 4287 section 4.1.1: the feed needs an author as soon as one entry has none.
+    // The feed needs an author if any entry has none (RFC 4287 section 4.1.1).
     parentElement('author', [textElement('name', channel.title)]),
     selfUrl && emptyElement('link', { rel: 'self', type: 'application/atom+xml', href: selfUrl }),
     hub && emptyElement('link', { rel: 'hub', href: hub }),
@@ -58,7 +58,8 @@ function entryElement(item: CleanItem): string {
     externalUrl && emptyElement('link', { rel: 'related', href: externalUrl }),
     commentsUrl && emptyElement('link', { rel: 'replies', type: 'text/html', href: commentsUrl }),
     ...item.attachments.map(enclosureLink),
-    // `updated` is mandatory; without a date it is when the item was first seen, never "now".
+    // `updated` is mandatory; without a date it is the time when the item was first seen, never
+    // "now".
     textElement('updated', (modified ?? published ?? item.addedAt).toISOString()),
     published && textElement('published', published.toISOString()),
     ...item.authors.map((author) => parentElement('author', [textElement('name', author)])),
@@ -79,7 +80,7 @@ function enclosureLink({ url, mime_type, size_in_bytes, title }: Attachment): st
   });
 }
 
-/** An entry without a link must have content (RFC 4287 section 4.1.2), be it empty. */
+/** An entry without a link must have content (RFC 4287 section 4.1.2), even if it is empty. */
 function contentElements({ html, text, summary, url }: CleanItem): Child[] {
   if (html !== '') {
     return [
@@ -94,7 +95,7 @@ function atomTitle({ title, text, url }: CleanItem): string {
   return title || oneLine(excerpt(text, BORROWED_TITLE)) || (url ?? 'Untitled');
 }
 
-/** A UUID of version 8 (RFC 9562) that always is the same for the same name. */
+/** A UUID of version 8 (RFC 9562), always the same for one name. */
 function nameUuid(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0b0011) | 0b1000).toString(16);

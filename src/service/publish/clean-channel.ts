@@ -3,25 +3,25 @@ import type { Attachment } from '../../contract/index.js';
 import type { PublishedChannel, PublishedItem } from './published-channel.js';
 import { excerpt, legalText, linkedAddress, oneLine } from './text.js';
 
-/** Length of the summary next to a whole article, in UTF-16 units. */
+/** Maximum length of the summary next to a whole article, in UTF-16 units. */
 const SUMMARY = 500;
 
-/** Dates that RFC 822 and RFC 3339 can write: years 1 to 9999, in milliseconds. */
+/** Range of dates in RFC 822 and RFC 3339: years 1 to 9999, in milliseconds. */
 const FIRST_DATE = Date.parse('0001-01-01T00:00:00Z');
 const LAST_DATE = Date.parse('9999-12-31T23:59:59Z');
 
-/** A channel in which every text may be written into any format, and every address followed. */
+/** A channel whose texts may be written into any format, and whose addresses are safe to follow. */
 export interface CleanChannel {
   id: string;
-  /** Never empty. */
+  /** Title, never empty. */
   title: string;
-  /** Never empty: RSS demands one. */
+  /** Description, never empty because RSS requires one. */
   description: string;
   icon: string | null;
   language: string | null;
-  /** "" for a bundle whose own address is unknown. */
+  /** Address of the page; "" for a bundle whose own address is unknown. */
   siteUrl: string;
-  /** "" when it is unknown. */
+  /** Address of the document; "" if it is unknown. */
   selfUrl: string;
   hub: string | null;
   ttlMinutes: number;
@@ -33,16 +33,16 @@ export interface CleanChannel {
 
 export interface CleanItem {
   guid: string;
-  /** May be empty: notes have none. */
+  /** Title, which may be empty: notes have none. */
   title: string;
   url: string | null;
-  /** The whole plain text. */
+  /** The complete plain text. */
   text: string;
   /** The summary of the source, or the beginning of `text`. */
   summary: string;
-  /** Whether the source gave the summary. */
+  /** True if the summary is from the source. */
   hasSummary: boolean;
-  /** Sanitised when it came in; "" when there is none. */
+  /** HTML, sanitised when it was stored; "" if there is none. */
   html: string;
   thumbnail: string | null;
   published: Date | null;
@@ -60,7 +60,7 @@ export interface CleanItem {
   kept: { identity: string; position: number } | null;
 }
 
-/** The one gate between stored text and published documents. */
+/** The only gate between stored texts and published documents. */
 export function cleanChannel(channel: PublishedChannel): CleanChannel {
   const siteUrl = linkedAddress(channel.siteUrl) ?? channel.selfUrl;
   const title = oneLine(channel.title) || (parseUrl(siteUrl)?.host ?? 'Untitled');
@@ -124,10 +124,10 @@ function writableDate(iso: string): Date | null {
   return time >= FIRST_DATE && time <= LAST_DATE ? date : null;
 }
 
-/** Enough for the languages of the feeds of one service. */
+/** Maximum size of the cache, enough for the languages of one service's feeds. */
 const MAX_TAGS = 1000;
 
-/** Known tags: to find out whether a language exists takes as long as writing ten items. */
+/** Checked tags: finding out whether a language exists takes as long as writing ten items. */
 const tags = new Map<string, string | null>();
 
 function languageTag(language: string | null): string | null {
@@ -140,7 +140,10 @@ function languageTag(language: string | null): string | null {
   return tag;
 }
 
-/** Sources also say `english`, `en_US` or `xx`, which readers and the validator refuse. */
+/**
+ * A valid language tag, or null: sources also write `english`, `en_US` or `xx`, which readers and
+ * the validator refuse.
+ */
 function checkedTag(language: string): string | null {
   try {
     const tag = Intl.getCanonicalLocales(language.trim().replaceAll('_', '-'))[0];

@@ -10,7 +10,7 @@ interface Format {
   write(channel: PublishedChannel): string;
 }
 
-/** What a channel is published as, by the extension of its address. */
+/** Formats of a channel, by the extension of the address. */
 const FORMATS = {
   xml: { mediaType: 'application/rss+xml; charset=utf-8', write: toRss },
   atom: { mediaType: 'application/atom+xml; charset=utf-8', write: toAtom },
@@ -29,7 +29,7 @@ export function mediaTypeOf(format: FormatName): string {
   return FORMATS[format].mediaType;
 }
 
-/** The document, which names its own address. */
+/** The document, which contains its own address. */
 export function writeDocument(channel: PublishedChannel, format: FormatName): string {
   const selfUrl = channel.selfUrl.replace(/\.xml$/, `.${format}`);
   return FORMATS[format].write({ ...channel, selfUrl });
@@ -42,7 +42,7 @@ function toPage(channel: PublishedChannel): string {
   });
 }
 
-/** Columns in their order, each by the name the field has on the wire. */
+/** Columns in order, by the names of the fields in the API. */
 const COLUMNS: Record<string, (item: CleanItem) => string> = {
   guid: (item) => item.guid,
   title: (item) => item.title,
@@ -52,7 +52,7 @@ const COLUMNS: Record<string, (item: CleanItem) => string> = {
   description_text: (item) => item.text,
   thumbnail: (item) => item.thumbnail ?? '',
   tags: (item) => item.tags.join('; '),
-  // Addresses have no spaces.
+  // Joined by spaces, which addresses do not have.
   attachments: (item) => item.attachments.map(({ url }) => url).join(' '),
   date_modified: (item) => item.modified?.toISOString() ?? '',
   summary: (item) => (item.hasSummary ? item.summary : ''),
@@ -62,7 +62,7 @@ const COLUMNS: Record<string, (item: CleanItem) => string> = {
   feed: (item) => item.source?.title ?? '',
 };
 
-/** The items as CSV, with a line of column names; strangers write the items. */
+/** The items as CSV with a heading; cells are escaped, because the texts are untrusted. */
 export function toCsv(published: PublishedChannel): string {
   const { items } = cleanChannel(published);
   const rows = items.map((item) => Object.values(COLUMNS).map((column) => column(item)));
@@ -93,7 +93,7 @@ function jsonItem(item: CleanItem): object {
     ...(url === null ? {} : { url }),
     ...(title === '' ? {} : { title }),
     ...(html === '' ? {} : { content_html: html }),
-    // One of the two is mandatory, even when both are empty.
+    // One of the two is mandatory, even if both are empty.
     ...(text === '' && html !== '' ? {} : { content_text: text }),
     ...(thumbnail === null ? {} : { image: thumbnail }),
     ...(published === null ? {} : { date_published: published.toISOString() }),

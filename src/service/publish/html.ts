@@ -17,35 +17,38 @@ import {
 import type { PublishedChannel } from './published-channel.js';
 import { excerpt } from './text.js';
 
-/** Items of a page, and characters of their HTML: the documents for readers have all. */
+/**
+ * Maximum number of items of a page, and of characters of their HTML; the documents for readers
+ * have all.
+ */
 const MAX_ITEMS = 100;
 const MAX_LENGTH = 20_000;
 
-/** Lines that it shows of a change. */
+/** Maximum number of lines of a change. */
 const MAX_CHANGES = 20;
 
-/** Characters of the text of an item, and of its title. */
+/** Maximum number of characters of the text of an item, and of its title. */
 const EXCERPT = 180;
 const MAX_TITLE = 300;
 
-/** What is around the page of a channel. */
+/** The surroundings of a channel's page. */
 export interface Surroundings {
-  /** Name of the documents next to the page, without their extensions; default: the id. */
+  /** Base name of the documents next to the page; default: the id. */
   name?: string;
-  /** The address of a remote picture next to the page; null where it is not there. */
+  /** The address of a remote picture next to the page; null if it is missing. */
   pictureOf?(address: string): string | null;
   /** The page above this one. */
   back?: { href: string; title: string };
 }
 
-/** The channel as a page for people: how to follow it, and its newest items by day. */
+/** The channel as a page for people: how to subscribe, and its newest items by day. */
 export function toHtml(
   published: PublishedChannel,
   { name = published.id, pictureOf = () => null, back }: Surroundings = {},
 ): string {
   const channel = cleanChannel(published);
   const { title, icon } = channel;
-  // The first text of a page whose changes are followed is no news.
+  // The first reading of a followed page is left out: it is no news.
   const items = channel.items.filter((item) => !isFirstText({ ...item, url: item.url ?? '' }));
   const shown = shownItems(newestFirst(items).map((item) => listedItem(item, pictureOf)));
   const picture = icon === null ? null : pictureOf(icon);
@@ -83,7 +86,7 @@ ${description === title ? '' : `<p class="lead" dir="auto"${lang}>${escapedHtml(
 `;
 }
 
-/** The addresses for readers. `feed:` is registered for them (IANA, URI schemes). */
+/** The addresses for feed readers. `feed:` is their registered scheme (IANA, URI schemes). */
 function followLine({ selfUrl }: CleanChannel, name: string): string {
   const address = (extension: string) =>
     selfUrl === '' ? `${name}.${extension}` : selfUrl.replace(/\.[a-z]+$/, `.${extension}`);
@@ -101,7 +104,7 @@ ${others.map(row).join('')}</details>
 `;
 }
 
-/** As many items as the page has room for: it has the same size for all feeds. */
+/** As many items as the page has space for: its size is the same for all feeds. */
 function shownItems(items: readonly ListedItem[]): readonly ListedItem[] {
   let length = 0;
   const end = items.findIndex((item) => {
@@ -122,7 +125,7 @@ function hiddenItems({ hidden = 0 }: PublishedChannel): string {
   return `<p class="more">${counted(hidden, 'item is', 'items are')} hidden by filters.</p>\n`;
 }
 
-/** `2026-11-22 14:05 UTC` */
+/** A time as `2026-11-22 14:05 UTC`. */
 function minute(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
@@ -135,7 +138,7 @@ function newestFirst(items: readonly CleanItem[]): readonly CleanItem[] {
   return items.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MAX_ITEMS);
 }
 
-/** What a page shows of an item. */
+/** The fields of an item that a page shows. */
 function listedItem(item: CleanItem, pictureOf: (address: string) => string | null): ListedItem {
   const { guid, html, title, url, text, authors, source, attachments, thumbnail, language } = item;
   const change = changeOf({ url: url ?? '', description_html: html }, MAX_CHANGES);
@@ -174,7 +177,7 @@ export function picturesOf(published: PublishedChannel, max: number = MAX_ITEMS)
   return [icon, ...pictures].filter((address) => address !== null).slice(0, max);
 }
 
-/** Stands for the address of a picture in addresses and file names. */
+/** Replaces the address of a picture in addresses and file names. */
 export function pictureKey(address: string): string {
   return hash('sha256', address, 'hex').slice(0, 24);
 }

@@ -5,8 +5,8 @@ import { PAGE_STYLE } from './style.js';
 import { legalText } from './text.js';
 
 /**
- * Copies addresses, the only thing that the script of a page does. An address that is relative is shown
- * in full: a page of a static site need not know where it is.
+ * Copies addresses, which is all that the script of a page does. It shows relative addresses in
+ * full: a page of a static site does not know its own address.
  */
 const SCRIPT = `
 for (const row of document.querySelectorAll('.address')) {
@@ -29,9 +29,8 @@ const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 const STYLE_HASH = hashOf(PAGE_STYLE);
 
 /**
- * What a page may run and load: its own style and scripts, told by their hashes, and pictures that are
- * next to it. Nothing that strangers wrote can run.
- * @param scripts what the page has besides the script of all pages
+ * The content security policy of a page: its own style and scripts, by hash, and pictures next to
+ * it. Untrusted content cannot run. @param scripts of the page besides the script of all pages
  */
 export function pagePolicy(scripts: readonly string[] = []): string {
   return [
@@ -50,18 +49,18 @@ const MARK =
 
 interface PageParts {
   title: string;
-  /** More elements of `head`. */
+  /** Further elements of `head`. */
   head?: string;
   /** The page above this one. */
   back?: { href: string; title: string } | undefined;
   main: string;
-  /** Scripts besides the one of all pages. */
+  /** Scripts besides the script of all pages. */
   scripts?: readonly string[];
-  /** With a column next to its items. */
+  /** True if there is a column next to its items. */
   isWide?: boolean;
 }
 
-/** A page of a published feed or a static site. It loads pictures that are next to it, at most. */
+/** A page of a published feed or a static site. It loads only pictures that are next to it. */
 export function pageHtml({
   title,
   head = '',
@@ -93,24 +92,24 @@ ${[SCRIPT, ...scripts].map((script) => `<script>${script}</script>\n`).join('')}
 `);
 }
 
-/** An item as a page lists it. */
+/** An item in the list of a page. */
 export interface ListedItem {
   title: string;
   url: string | null;
   /** Milliseconds. */
   at: number;
-  /** HTML: who it is from. */
+  /** HTML with its origin and authors. */
   about: string;
   /** The beginning of its text. */
   text: string;
-  /** HTML in place of the text: what has changed on a page; its title leads there. */
+  /** HTML of the change of a page, in place of the text; the title links to it. */
   change?: { id: string; html: string } | undefined;
   /** The address of its picture next to the page. */
   picture: string | null;
   language?: string | null;
 }
 
-/** The items by day (UTC), those of a day in their order. */
+/** The items by day (UTC), in their order within a day. */
 export function itemsByDay(items: readonly ListedItem[]): string {
   const days: { day: string; items: ListedItem[] }[] = [];
   for (const item of items) {
@@ -156,27 +155,30 @@ export function linked(text: string, address: string): string {
     : `<a href="${attribute(address)}">${escapedHtml(text)}</a>`;
 }
 
-/** Characters that turn the direction of the text around them, or are invisible. */
+/** Characters that change the direction of the text around them, or are invisible. */
 const HIDDEN = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
-/** Remote text on a page: it cannot end its element, nor change how its neighbours are read. */
+/**
+ * Escapes remote text for a page: it cannot end its element, nor change the direction of its
+ * neighbours.
+ */
 export function escapedHtml(text: string): string {
   return escapeHtml(legalText(text).replace(HIDDEN, ''));
 }
 
-/** An address in an attribute. */
+/** Escapes an address for an attribute. */
 export function attribute(address: string): string {
   return escapedHtml(address).replaceAll("'", '&#39;');
 }
 
-/** `2026-11-22`: the same wherever the page is built. */
+/** A day as `2026-11-22`, in UTC wherever the page is built. */
 export function day(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
 const DAYS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** `22 November 2026` of `2026-11-22`. */
+/** A day as `22 November 2026`, from `2026-11-22`. */
 export function dayElement(iso: string): string {
   return `<time datetime="${iso}">${DAYS.format(new Date(iso))}</time>`;
 }

@@ -1,20 +1,22 @@
 import type { Item } from '../../contract/index.js';
 
-/** An item with what publishing needs besides the wire: who it is, and since when it is there. */
+/**
+ * An item with the additional facts for publishing: its guid, and the time since when it exists.
+ */
 export interface PublishedItem extends Item {
-  /** Stays the same for as long as the item exists, whatever the source does to its own. */
+  /** Id that stays the same while the item exists, whatever the source does to its own id. */
   guid: string;
-  /** When the service first saw the item, milliseconds since the epoch. */
+  /** Time when the service first saw the item, in milliseconds since the epoch. */
   addedAt: number;
   /** Elements of `itunes:`, `podcast:` and `psc:` for RSS; see `podcastXml` of the parser. */
   podcastXml?: string | null;
-  /** In bundles: the feed that the item came from. */
+  /** In bundles: the feed of the item. */
   source?: { title: string; url: string };
-  /** In JSON Feeds of static sites: what a later build needs to publish the item again. */
+  /** In JSON Feeds of static sites: facts with which a later build publishes the item again. */
   kept?: { identity: string; position: number };
 }
 
-/** A feed or a bundle as it is shown to readers. Text is plain, except `description_html`. */
+/** A feed or a bundle as readers see it. Texts are plain, except `description_html`. */
 export interface PublishedChannel {
   id: string;
   title: string;
@@ -23,32 +25,35 @@ export interface PublishedChannel {
   icon: string;
   /** BCP 47 tag, or null when the source names none. */
   language: string | null;
-  /** The page behind the channel; `source_url` without its query string, which may hold a secret. */
+  /**
+   * Address of the page of the channel: `source_url` without its query string, which may contain a
+   * secret.
+   */
   siteUrl: string;
-  /** Address the RSS document is published at, with the other formats next to it; "" when unknown. */
+  /** Address of the RSS document; the other formats are next to it. "" if it is unknown. */
   selfUrl: string;
-  /** The WebSub hub that readers can subscribe at. */
+  /** The WebSub hub to which readers can subscribe. */
   hub?: string | undefined;
-  /** How long a reader may wait before it looks again, in whole minutes. */
+  /** Time for which a reader may cache the document, in whole minutes. */
   ttlMinutes: number;
-  /** Last change of anything below, milliseconds since the epoch. */
+  /** Time of the last change of anything below, in milliseconds since the epoch. */
   updatedAt: number;
   /** Elements of `itunes:` and `podcast:` of the channel itself. */
   podcastXml?: string | null;
   items: PublishedItem[];
-  /** Items that filters hide next to these. */
+  /** Number of items that filters hide. */
   hidden?: number;
 }
 
-/** What tells whether a reader has the newest document, without loading a single item. */
+/** Facts by which a reader's copy is compared without loading a single item. */
 export interface PublishedRevision {
-  /** Different whenever the document is; never the same again. */
+  /** Changes whenever the document changes, and never repeats. */
   revision: string;
   /** Milliseconds since the epoch. */
   updatedAt: number;
 }
 
-/** Where published documents come from: one for feeds, one for bundles. Unknown ids give null. */
+/** A source of published documents: one for feeds, one for bundles. Unknown ids give null. */
 export interface PublishedSource {
   findRevision(id: string): Promise<PublishedRevision | null>;
   loadChannel(id: string): Promise<PublishedChannel | null>;

@@ -18,7 +18,7 @@ const NAMESPACES = {
   'xmlns:media': 'http://search.yahoo.com/mrss/',
 };
 
-/** Declared where they are used: most feeds are no podcasts. */
+/** Namespaces that are declared only in documents that use them: most feeds are no podcasts. */
 const PODCAST_NAMESPACES = {
   'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
   'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
@@ -56,7 +56,7 @@ function channelElements(channel: CleanChannel): Child[] {
   ];
 }
 
-/** The validator wants an image to bear the title and the link of its channel. */
+/** The image of the channel. The validator requires the title and the link of the channel in it. */
 function imageElement(icon: string, title: string, siteUrl: string): string {
   return parentElement('image', [
     textElement('url', icon),
@@ -87,13 +87,13 @@ function itemElement(item: CleanItem): string {
   ]);
 }
 
-/** RSS has room for one, which players take for the episode; Media RSS names all of them. */
+/** RSS allows one enclosure, which players take for the episode; Media RSS lists all files. */
 function enclosures(files: readonly Attachment[]): string[] {
   const episode = files.find(({ mime_type }) => /^(?:audio|video)\//.test(mime_type)) ?? files[0];
   return episode === undefined ? [] : [enclosure(episode)];
 }
 
-/** `length` is mandatory; 0 is what RSS 2.0 publishers write when they do not know. */
+/** `length` is mandatory; publishers of RSS 2.0 write 0 for an unknown size. */
 function enclosure({ url, size_in_bytes = 0, mime_type }: Attachment): string {
   return emptyElement('enclosure', { url, length: String(size_in_bytes), type: mime_type });
 }
@@ -114,14 +114,17 @@ function mediaContent(attachment: Attachment): string {
     : parentElement('media:content', [textElement(titleElement, title)], attributes);
 }
 
-/** Readers take it for HTML. An item must have this or a title; one that has neither says so. */
+/**
+ * The description, which readers interpret as HTML. An item must have this or a title; an item with
+ * neither gets a placeholder.
+ */
 function descriptionOf({ title, url, text, summary, html }: CleanItem): string {
   if (text !== '') return escapeHtml(html === '' ? text : summary);
   if (html !== '') return html;
   return title === '' ? escapeHtml(url ?? 'Untitled') : '';
 }
 
-/** `Sat, 21 Nov 2026 09:00:00 GMT`: RFC 822 as RSS 2.0 widens it to years of four digits. */
+/** `Sat, 21 Nov 2026 09:00:00 GMT`: RFC 822 with the four-digit years of RSS 2.0. */
 function rfc822Date(date: Date): string {
   return date.toUTCString();
 }

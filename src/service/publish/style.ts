@@ -1,6 +1,5 @@
 /**
- * The colours of all pages of feedctl, with a contrast of at least 4.5:1 for text in both schemes, and
- * their sizes.
+ * Colours and sizes of all pages of feedctl; text has a contrast of at least 4.5:1 in both schemes.
  */
 export const TOKENS = `
 :root {
@@ -33,7 +32,7 @@ export const TOKENS = `
   }
 }`;
 
-/** What pages outside the dashboard look like: published feeds and bundles, and static sites. */
+/** Style of pages outside the dashboard: published feeds and bundles, and static sites. */
 export const PAGE_STYLE = `${TOKENS}
 *, *::before, *::after { box-sizing: border-box; }
 [hidden] { display: none !important; }

@@ -8,41 +8,44 @@ import { parseUrl } from '../../base/url.js';
 const ILLEGAL = /[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /**
- * What most texts have none of. Without the `u` flag, which makes the search four times as slow: a
- * text with any surrogate is examined by `ILLEGAL`.
+ * A fast test that most texts pass. Without the `u` flag, which makes the search four times as
+ * slow: a text with any surrogate is examined by `ILLEGAL`.
  */
 const SUSPECT = /[\0-\x08\x0B-\x1F\x7F-\x9F\uD800-\uDFFF\uFFFD-\uFFFF]/;
 
 /**
- * The text without what no published document may contain, line ends as XML parsers read them. The
- * mark of a character that could not be decoded is one the validator refuses: it becomes "?".
+ * The text without characters that published documents must not contain, with the line ends of XML
+ * parsers. The replacement character becomes "?", because the validator refuses it.
  */
 export function legalText(text: string): string {
   if (!SUSPECT.test(text)) return text;
   return text.replace(ILLEGAL, '').replaceAll('\uFFFD', '?').replace(/\r\n?/g, '\n');
 }
 
-/** Text for a title or a name: legal, on one line, no space around it. */
+/** A text for a title or a name: legal, on one line, trimmed. */
 export function oneLine(text: string): string {
   const legal = legalText(text);
   const spaced = /[\t\n]| {2}/.test(legal) ? legal.replace(/[\t\n ]+/g, ' ') : legal;
   return spaced.trim();
 }
 
-/** The beginning of a text, cut between words where there are any. */
+/** The beginning of a text, cut between words if possible. */
 export function excerpt(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
   let end = maxCharacters;
   while (end > maxCharacters / 2 && !/\s/.test(text.charAt(end))) end -= 1;
   if (end <= maxCharacters / 2) end = maxCharacters;
-  // A surrogate pair that the cut splits goes as a whole.
+  // A surrogate pair that the cut splits is removed.
   return `${legalText(text.slice(0, end)).trimEnd()}…`;
 }
 
-/** RFC 3986 without brackets, which the WHATWG leaves unescaped and feed validators refuse. */
+/**
+ * Characters outside RFC 3986, and brackets, which URL parsers leave unescaped and feed validators
+ * refuse.
+ */
 const UNSAFE = /[^0-9A-Za-z;/?:@&=+$.\-_!~*'()%,]/g;
 
-/** What a host name in the DNS, an IPv4 or a bracketed IPv6 address is made of. */
+/** The characters of a DNS host name, an IPv4 address or an IPv6 address in brackets. */
 const HOST = /^(?:[0-9A-Za-z.\-_]+|\[[0-9A-Fa-f:.]+\])(?::\d+)?$/;
 
 /**
@@ -53,7 +56,7 @@ const HOST = /^(?:[0-9A-Za-z.\-_]+|\[[0-9A-Fa-f:.]+\])(?::\d+)?$/;
 const PLAIN =
   /^https?:\/\/(?:[0-9a-z_-]+\.)+[a-z]+(?:\/(?!\.|%2[eE])[0-9A-Za-z;:@&=+$.\-_!~*'()%,]*)+(?:\?[0-9A-Za-z;/?:@&=+$.\-_!~*()%,]+)?(?:#[0-9A-Za-z;/?:@&=+$.\-_!~*'()%,]+)?$/;
 
-/** A label that stands for a name in another script, and may not be a valid one. */
+/** A label in Punycode, which may be invalid. */
 const PUNYCODE = /\/xn--|\.xn--/;
 
 /**
@@ -63,7 +66,8 @@ const PUNYCODE = /\/xn--|\.xn--/;
  */
 export function linkedAddress(address: string): string | null {
   if (PLAIN.test(address) && !PUNYCODE.test(address)) return address;
-  // Most items lack some addresses, and failing to parse one takes longer than parsing it.
+  // "" is tested first, because a failed parse takes longer than a successful one, and most items
+  // lack some addresses.
   const url = address === '' ? null : parseUrl(address);
   if (url === null || !/^https?:$/.test(url.protocol) || !HOST.test(url.host)) return null;
   const path = `${escapedPart(url.pathname)}${escapedPart(url.search)}`;
@@ -71,7 +75,7 @@ export function linkedAddress(address: string): string | null {
   return `${url.protocol}//${url.host}${path}${fragment}`;
 }
 
-/** The address without its query string: the query of a private feed's address is often its key. */
+/** The address without its query string, which is often the key of a private feed. */
 export function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/s, '');
 }

@@ -7,14 +7,14 @@
 
 export type Attributes = Record<string, string>;
 
-/** An element that holds text. */
+/** An element with text. */
 export function textElement(name: string, text: string, attributes?: Attributes): string {
   return `<${name}${attributeText(attributes)}>${escapeText(text)}</${name}>`;
 }
 
 /**
- * An element that holds HTML. As CDATA, because references for every `<` take as long as the rest of
- * the document, and a seventh of its length.
+ * An element with HTML as CDATA, because a reference for every `<` would take as long as the rest
+ * of the document, and a seventh of its length.
  */
 export function htmlElement(name: string, html: string, attributes?: Attributes): string {
   if (!/[&<]/.test(html)) return textElement(name, html, attributes);
@@ -22,12 +22,12 @@ export function htmlElement(name: string, html: string, attributes?: Attributes)
   return `<${name}${attributeText(attributes)}><![CDATA[${section}]]></${name}>`;
 }
 
-/** An element, or nothing where the document has none. */
+/** An element, or null if the document has none. */
 export type Child = string | null;
 
 /**
- * An element that holds elements, each on its line. Added up and not joined, which would copy all that
- * is within it again at every level.
+ * An element with child elements on separate lines. Strings are added, not joined: joining would
+ * copy the content again at every level.
  */
 export function parentElement(
   name: string,
@@ -39,7 +39,7 @@ export function parentElement(
   return `<${name}${attributeText(attributes)}>\n${lines}</${name}>`;
 }
 
-/** An element that holds nothing. */
+/** An empty element. */
 export function emptyElement(name: string, attributes: Attributes): string {
   return `<${name}${attributeText(attributes)}/>`;
 }
@@ -65,7 +65,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>]/g, (character) => REFERENCES[character] ?? character);
 }
 
-/** White space other than a plain space would come out of a parser as a space: it is kept. */
+/** Keeps white space other than a plain space, which a parser would read as a space. */
 function escapeAttribute(value: string): string {
   if (!/[&<>"\n\t]/.test(value)) return value;
   return escapeText(value)

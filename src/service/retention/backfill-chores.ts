@@ -3,8 +3,8 @@ import type { Migration } from '../store/migrations/migration.js';
 import type { Chore } from './claim-chore.js';
 
 /**
- * The backfills of migrations. They have a row only while they are under way: the migration writes it,
- * and the last piece deletes it.
+ * Chores for the backfills of migrations. They have a row only while they run: the migration
+ * inserts it, and the last step deletes it.
  */
 export function backfillChores(migrations: readonly Migration[]): Chore[] {
   return migrations.filter(hasBackfill).map((migration) => ({

@@ -5,7 +5,7 @@ import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 import type { Chore, Step } from './claim-chore.js';
 
-/** Events checked per step; deleting one also deletes its deliveries and their attempts. */
+/** Number of events per step; deleting one also deletes its deliveries and their attempts. */
 const AT_ONCE = 200;
 
 /**
@@ -47,7 +47,8 @@ async function forgetEvents(db: Db, before: number, position: string | null): Pr
   const last = events.at(-1);
   const done = last === undefined || events.length < AT_ONCE;
   return {
-    // A delivery that is pending now may not be next time: each round starts at the oldest.
+    // Each round starts at the oldest event, because a delivery that is pending now may not be
+    // pending next time.
     position: done ? null : JSON.stringify([last.created_at, last.id]),
     done,
     cleared: await deleteEvents(db, ids),

@@ -9,9 +9,9 @@ import type { Db, Store } from '../store/store.js';
 
 interface StoredTime {
   table: string;
-  /** The time until which something waits. */
+  /** Column of the time to wait for. */
   column: string;
-  /** SQL of the time at which it was written, where the row says it. */
+  /** SQL of the time at which it was written, if the row has it. */
   writtenAt?: string;
   /** Longest possible wait, in milliseconds. */
   longest: number;
@@ -19,10 +19,10 @@ interface StoredTime {
   where?: string;
 }
 
-/** Longest wait for the next attempt of a delivery: a day, with its jitter. */
+/** Maximum delay of the next attempt of a delivery: a day with jitter. */
 const MAX_RETRY = 1.2 * DAY;
 
-/** Longest lease of a hub, in milliseconds. */
+/** Maximum lease of a hub, in milliseconds. */
 const MAX_PUSH = 30 * DAY;
 
 /** Stored times that something waits for; those of feeds are read in slices. */
@@ -64,23 +64,23 @@ const TIMES: readonly StoredTime[] = [
     column: 'push_until',
     writtenAt: '(select requested_at from push_subscriptions where feed_id = feeds.id)',
     longest: MAX_PUSH,
-    // The other feeds, which can be many, are not looked at.
+    // Other feeds are skipped, because there may be many.
     where: 'id in (select feed_id from push_subscriptions where lease_until is not null)',
   },
 ];
 
-/** Feeds whose times are compared in one statement. */
+/** Number of feeds whose times are compared in one statement. */
 const SLICE = 500;
 
-/** Feeds that wait less are fetched soon anyhow. */
+/** Feeds with a shorter wait are left, because they are fetched soon. */
 const SOON = HOUR;
 
-/** Rows whose time was set to now, by table and column. */
+/** Number of rows whose time was set to now, by table and column. */
 export type Repaired = Record<string, number>;
 
 /**
- * Sets stored times to now that a clock that was ahead has written: those further ahead than their
- * longest wait, and those of rows that were written in the future. What it did is kept for `health`.
+ * Sets times to now that a clock written while it was ahead: those further ahead than their longest
+ * wait, and those of rows written in the future. The result is kept for `health`.
  */
 export async function repairTimes({ db }: Pick<Store, 'db'>, now: number): Promise<Repaired> {
   const repaired: Repaired = {};
@@ -115,7 +115,7 @@ async function repair(
   return Number(numAffectedRows);
 }
 
-/** Feeds that were fetched in the future, in the order of their next fetch. */
+/** Repairs feeds that were fetched in the future, in the order of their next fetch. */
 async function repairFeeds(db: Db, now: number): Promise<number> {
   let repaired = 0;
   for (let from = now + SOON; ; ) {

@@ -56,7 +56,7 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
   let newest = Number.NEGATIVE_INFINITY;
   let repairAfter = Number.NEGATIVE_INFINITY;
 
-  /** At the start, once an hour, and when the clock was put back. */
+  /** Repairs at start-up, once an hour, and after the clock was set back. */
   async function repairWhereNeeded(): Promise<void> {
     const now = deps.clock.now();
     const isPutBack = now < newest - CLOCK_SKEW;
@@ -102,7 +102,10 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
   };
 }
 
-/** Its own due time is in the future, too, after the clock was put back: then it is due at once. */
+/**
+ * After the clock was set back, the chore's own due time is in the future as well; then it is due
+ * at once.
+ */
 const repairingTimes: Chore = {
   name: 'times',
   everyMs: HOUR,
@@ -112,7 +115,7 @@ const repairingTimes: Chore = {
   },
 };
 
-/** Tables whose rows are of no use from a time on, and the column that has it. */
+/** Tables whose rows expire, with the column of the expiry time. */
 const EXPIRING = [
   ['host_blocks', 'until'],
   ['host_paces', 'expires_at'],

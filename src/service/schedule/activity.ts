@@ -25,7 +25,7 @@ export interface Activity {
   failures: number;
   /** Time of the first of them, in milliseconds; null after a success. */
   failingSince: number | null;
-  /** How many of them were 410 Gone. */
+  /** Number of those failures that were 410 Gone. */
   goneAnswers: number;
 }
 

@@ -13,7 +13,7 @@ const MIN_BLOCK = SECOND;
 /** Longest accepted Retry-After. */
 export const MAX_RETRY_AFTER = WEEK;
 
-/** Statuses that apply to the server, not only to one address. */
+/** Statuses that concern the whole server, not only one address. */
 const BUSY_STATUSES = new Set([429, 503]);
 
 /** A failed fetch. Times and durations in milliseconds. */
@@ -29,17 +29,22 @@ interface FailedAttempt {
   random: Random;
 }
 
-/** When to fetch again, and what to block until then. */
+/** Time of the next attempt, and what to block until then. */
 interface Backoff {
   /** Time of the next attempt for this feed. */
   retryAt: number;
   /** A registrable domain to block for all its feeds, or null. */
   block: { domain: string; until: number } | null;
-  /** Whether it is asked too often, so that its pace is to be learnt; see `HostPace`. */
+  /**
+   * True if the site refuses too frequent requests, so that its pace is learned; see `HostPace`.
+   */
   isTooFast: boolean;
 }
 
-/** Refusals of the whole domain (429) in a row that do not delay the feed for longer than the domain. */
+/**
+ * Number of consecutive refusals of the whole domain (429) that delay the feed no longer than the
+ * domain.
+ */
 const SHARED_REFUSALS = 2;
 
 /**

@@ -1,37 +1,45 @@
 import { HOUR, MINUTE, SECOND } from '../core/durations.js';
 
-/** The distance between the requests to a site, learnt from its refusals (HTTP 429). In milliseconds. */
+/**
+ * The minimum distance of requests to a site, learned from its refusals (HTTP 429). In
+ * milliseconds.
+ */
 export interface HostPace {
-  /** Between the starts of two requests. */
+  /** Time between the starts of two requests. */
   gapMs: number;
-  /** The gap of the last refusal: one that the site does not allow. */
+  /** The gap at the last refusal, which the site does not allow. */
   refusedMs: number;
-  /** Requests since the last refusal. */
+  /** Number of requests since the last refusal. */
   requests: number;
 }
 
-/** Longest gap. */
+/** Maximum gap. */
 export const MAX_GAP = HOUR;
 
-/** A shorter gap is none: the fetcher keeps one like it to every site. */
+/** Shorter gaps are not stored: the fetcher keeps one like it to every site. */
 const MIN_GAP = SECOND;
 
-/** Gap of the first refusal: the usual distance of two requests to a site. */
+/** The gap at the first refusal: the usual distance of two requests to a site. */
 const UNPACED = SECOND;
 
-/** Longest first gap where the site names none, and share of the need of the feeds that it allows. */
+/**
+ * Maximum first gap if the site names none, and the share of its feeds' needs that this gap allows.
+ */
 const MAX_FIRST_GAP = MINUTE;
 const FIRST_SHARE = 0.5;
 
-/** Longer waits are the rest of a quota, such as that of an hour, and say nothing about the gap. */
+/**
+ * Longer named waits are the rest of a quota, such as that of an hour, and say nothing about the
+ * gap.
+ */
 const MAX_NAMED_GAP = 10 * MINUTE;
 
-/** Room for clocks and latency beyond what the site names. */
+/** Margin for clocks and latency on top of the named wait. */
 const MARGIN = 1.1;
 const AFTER_ANOTHER = 2;
 const AFTER_ANSWERS = 1.25;
 
-/** How much of the gap a request leaves: little near the one that was refused. */
+/** Factor by which a request shortens the gap: less near the gap that was refused. */
 const SHRINK = 0.9;
 const SHRINK_NEAR_REFUSED = 0.998;
 const NEAR = 1.5;
@@ -53,13 +61,13 @@ export function afterRefusal(
     return { gapMs: limited(gapMs), refusedMs: UNPACED, requests: 0 };
   }
   const { gapMs, requests } = pace;
-  // Requests that had started before the first refusal are refused with it.
+  // Requests that started before the first refusal are refused with it.
   if (requests === 0) return { ...pace, gapMs: limited(Math.max(gapMs, named)) };
   const grown = gapMs * (requests === 1 ? AFTER_ANOTHER : AFTER_ANSWERS);
   return { gapMs: limited(Math.max(grown, named)), refusedMs: gapMs, requests: 0 };
 }
 
-/** The pace with one request more; null when the site needs none any more. */
+/** The pace after one more request; null if the site needs none any more. */
 export function afterRequest({ gapMs, refusedMs, requests }: HostPace): HostPace | null {
   const isNear = gapMs <= refusedMs * NEAR;
   const shrunk = gapMs * (isNear ? SHRINK_NEAR_REFUSED : SHRINK);

@@ -14,17 +14,17 @@ export const DEFAULT_FLOOR = SERVICE_SETTINGS.refreshFloorMs.default;
 /** Default maximum time between two fetches; the operator, the owner or the publisher can change it. */
 export const DEFAULT_CEILING = SERVICE_SETTINGS.refreshCeilingMs.default;
 
-/** Below this budget, in requests a feed and day, silent sources are fetched less often. */
+/** Below this budget, in requests per feed and day, silent sources are fetched less often. */
 const TIGHT_BUDGET = 30;
 
 const CEILING_OF_TIGHT_BUDGET = 6 * HOUR;
 
-/** The ceiling where the operator set none. An hour alone costs 24 requests a day. */
+/** The maximum interval if the operator set none. An hour alone costs 24 requests a day. */
 export function ceilingFor(requestsPerDay: number): number {
   return requestsPerDay < TIGHT_BUDGET ? CEILING_OF_TIGHT_BUDGET : DEFAULT_CEILING;
 }
 
-/** The longest ceiling that an operator may set. */
+/** The longest maximum interval that an operator may set. */
 export const MAX_CEILING = WEEK;
 
 /**
@@ -33,43 +33,49 @@ export const MAX_CEILING = WEEK;
  */
 export const MAX_HINT_LENGTH = WEEK;
 
-/** Dates kept with a feed: the newest ones, for lists and for starting its rhythm. */
+/**
+ * Number of dates that are kept with a feed: the newest ones, for lists and for starting its
+ * rhythm.
+ */
 export const SAMPLE = 20;
 
 /**
- * Jitter of waits that follow the rhythm. These differ from feed to feed and from fetch to fetch
- * anyhow; at the ceiling, where they do not, it moves feeds apart by some minutes within a day. A tenth
- * would be two requests a day more.
+ * Jitter of waits that follow the rhythm. They differ from feed to feed and from fetch to fetch
+ * anyway; at the maximum interval, where they do not, it moves feeds apart by some minutes within a
+ * day. A tenth would cost two more requests a day.
  */
 const RHYTHM_SPREAD = 0.01;
 
-/** What the operator lets feeds wait. Times in milliseconds. */
+/** Limits of the operator. Times in milliseconds. */
 export interface WaitLimits {
-  /** Default 5 minutes. */
+  /** Minimum time between two fetches; default 5 minutes. */
   floorMs?: number | undefined;
-  /** Default 1 hour. A source that pushes its changes can do with a longer one. */
+  /**
+   * Maximum time between two fetches; default 1 hour. It may be longer for a source that pushes its
+   * changes.
+   */
   ceilingMs?: number | undefined;
-  /** The waiting that one request must save; see `patience`. */
+  /** The total waiting time that one request must save; see `patience`. */
   fetchCost?: number | undefined;
 }
 
-/** What a successful reading taught about when to fetch again. Durations in milliseconds. */
+/** Facts from a successful reading that decide the next fetch. Durations in milliseconds. */
 export interface IntervalInput extends WaitLimits {
   now: number;
   rhythm: Rhythm;
   hints: ScheduleHints;
-  /** From max-age or Expires. */
+  /** Freshness from max-age or Expires. */
   freshForMs: number | null;
-  /** From Retry-After on a successful response. */
+  /** Retry-After on a successful response. */
   retryAfterMs: number | null;
-  /** The owner's setting; 0: paused; null or left out: automatic. */
+  /** The owner's setting; 0: paused; null or absent: automatic. */
   interval?: number | null;
-  /** The owner's quiet hours; null or left out: none. */
+  /** The owner's quiet hours; null or absent: none. */
   quiet?: QuietHours | null;
   random: Random;
 }
 
-/** The next fetch of a feed, and what decided on its time. */
+/** The next fetch of a feed, with the reason for its time. */
 export interface NextFetch {
   /** Milliseconds since the epoch. */
   at: number;
@@ -101,7 +107,7 @@ function ownWait(input: IntervalInput): Wait {
   const ceiling = Math.max(floor, input.ceilingMs ?? DEFAULT_CEILING);
   const requested = requestedWait(input);
   const chosen = patience(rhythm, { now, fetchCost, atMost: ceiling });
-  // What is asked for is the least, so that its jitter only adds.
+  // A requested wait is a minimum, so its jitter only adds.
   if (requested > Math.max(chosen, floor)) {
     const bounds = { atLeast: requested, atMost: requested * 1.1 };
     return { wait: spread(requested, bounds, random), reason: 'publisher' };
@@ -123,7 +129,7 @@ function ownersWait(interval: number, { floorMs, retryAfterMs, random }: Interva
   return { wait, reason: atLeast > floor ? 'publisher' : 'floor' };
 }
 
-/** The longest delay that the publisher requests; 0 without any. */
+/** The longest delay that the publisher requests; 0 if there is none. */
 function requestedWait({ hints, freshForMs, retryAfterMs }: IntervalInput): number {
   const longest = Math.max(hints.minIntervalMs ?? 0, freshForMs ?? 0, retryAfterMs ?? 0);
   return Math.min(longest, MAX_HINT_LENGTH);
@@ -137,7 +143,7 @@ export function newestDates(itemDates: readonly (number | null)[]): number[] {
     .slice(0, SAMPLE);
 }
 
-/** The time moved to the end of the quiet hours that it lies in. */
+/** The time, moved to the end of quiet hours that contain it. */
 export function outsideQuietHours(
   due: NextFetch,
   quiet: QuietHours | null,

@@ -14,21 +14,21 @@ import { fading, LASTING, RECENT, type Rhythm } from './rhythm.js';
  */
 export const DEFAULT_FETCH_COST = 0.17 * MINUTE;
 
-/** How much each sum of a rhythm counts for the rate. Chosen on the same histories. */
+/** Weight of each sum of a rhythm for the rate. Chosen on the same histories. */
 const RECENT_WEIGHTS = [0.15, 0.15, 0.1] as const;
 const LASTING_WEIGHTS = [0.25, 0.25] as const;
 
-/** What is assumed before anything is known: so many items in so much time. */
+/** Assumption for an unknown source: this many items in this time. */
 const ASSUMED_ITEMS = 1;
 const ASSUMED_TIME = 0.5 * DAY;
 
-/** So many items, spread evenly, are assumed besides the known ones. */
+/** Number of items, spread evenly, that are added to the known ones. */
 const ASSUMED_BY_HOUR = 10;
 const ASSUMED_BY_DAY = 6;
 
 const STEP = 5 * MINUTE;
 
-/** What is left of each of `RECENT` after a step, and after half of one. */
+/** Factors by which each of `RECENT` fades in a step, and in half of one. */
 const AFTER_STEP = RECENT.map((life) => fading(STEP, life));
 const AFTER_HALF_STEP = RECENT.map((life) => fading(STEP / 2, life));
 
@@ -49,7 +49,7 @@ export function patience(
   for (let start = 0; start < atMost; start += STEP) {
     const step = Math.min(STEP, atMost - start);
     const habit = habitAt(now + start + step / 2);
-    // Habits hold less while a source is posting: a burst does not stop at the full hour.
+    // Habits matter less while a source is posting: a burst does not stop at the full hour.
     const rate = usual * habit + sumOf(burst) * Math.sqrt(habit);
     const appear = rate * step;
     const added = items * step + (appear * step) / 2;
@@ -61,7 +61,7 @@ export function patience(
   return atMost;
 }
 
-/** Items a millisecond, on an average day without a burst. */
+/** Items per millisecond, on an average day without a burst. */
 function usualRate({ lasting, at, since }: Rhythm, now: number): number {
   let rate = 0;
   LASTING.forEach((life, index) => {
@@ -72,7 +72,10 @@ function usualRate({ lasting, at, since }: Rhythm, now: number): number {
   return rate;
 }
 
-/** What the recent items add to it in the middle of the first step, by their place in `RECENT`. */
+/**
+ * The additional rate from recent items in the middle of the first step, by their place in
+ * `RECENT`.
+ */
 function burstRates({ recent, at }: Rhythm, now: number): number[] {
   return RECENT.map((life, index) => {
     const items = (recent[index] ?? 0) * fading(now - at, life) * (AFTER_HALF_STEP[index] ?? 0);
@@ -87,8 +90,8 @@ function fade(burst: number[]): void {
 }
 
 /**
- * How much more, or less, than usual the source posts at a time. Near 1 while few items are known;
- * neighbouring hours are taken for alike.
+ * The factor by which the source posts more or less than usual at a time. It is near 1 while few
+ * items are known; neighbouring hours count as similar.
  */
 function habits({ hours, days }: Rhythm): (time: number) => number {
   const byHours = sumOf(hours) + ASSUMED_BY_HOUR;

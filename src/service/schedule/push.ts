@@ -4,7 +4,7 @@ import type { Random } from './backoff.js';
 /** Longest time between two fetches of a feed that a hub pushes, in milliseconds. */
 const PUSHED_CEILING = 6 * HOUR;
 
-/** Random part of it, so that feeds of one hub are not fetched at once. */
+/** Random part of that time, so that feeds of one hub are not all fetched at once. */
 const JITTER = 0.1;
 
 /**

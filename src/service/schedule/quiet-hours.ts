@@ -6,10 +6,10 @@ import type { Random } from './backoff.js';
 /** Part of an hour over which feeds are spread whose quiet hours end together. */
 const SPREAD_AFTER = 0.1 * HOUR;
 
-/** Clocks are changed at a full quarter of an hour of UTC, everywhere. */
+/** Clocks change at a multiple of a quarter of an hour of UTC, everywhere. */
 const QUARTER = 15 * MINUTE;
 
-/** Quiet hours as they are stored; null for null, and for what cannot be read. */
+/** Stored quiet hours; null for null, and for a text that cannot be read. */
 export function readQuietHours(stored: string | null): QuietHours | null {
   // A copied database may come to a machine that knows fewer time zones.
   const quiet = stored === null ? null : parseQuietHours(stored);
@@ -17,8 +17,8 @@ export function readQuietHours(stored: string | null): QuietHours | null {
 }
 
 /**
- * The first time from `due` on that is not quiet, both in milliseconds. Feeds that had to wait are
- * spread over some minutes, unless it would be quiet again by then.
+ * The first time from `due` on that is not quiet, in milliseconds. Feeds that had to wait are
+ * spread over some minutes, unless the next quiet hours begin by then.
  */
 export function afterQuietHours(due: number, quiet: QuietHours, random: Random): number {
   if (!isQuiet(due, quiet)) return due;
@@ -27,7 +27,7 @@ export function afterQuietHours(due: number, quiet: QuietHours, random: Random):
   return isQuiet(spread, quiet) ? end : spread;
 }
 
-/** Whether clocks in the time zone show a time within the quiet hours. */
+/** True if the local time in the zone is within the quiet hours. */
 export function isQuiet(time: number, quiet: QuietHours): boolean {
   const minutes = minuteOfDay(time, quiet.timeZone);
   return quiet.from < quiet.to
@@ -36,8 +36,8 @@ export function isQuiet(time: number, quiet: QuietHours): boolean {
 }
 
 /**
- * Goes by what clocks show, a quarter of an hour at most at a time: in a night in which they are
- * changed, quiet hours are longer or shorter, and their end may be skipped or come twice.
+ * Goes forward by local time, at most a quarter of an hour per step: in a night in which clocks
+ * change, quiet hours are longer or shorter, and their end may be skipped or occur twice.
  */
 function endOfQuiet(due: number, quiet: QuietHours): number {
   let time = Math.floor(due / MINUTE) * MINUTE;

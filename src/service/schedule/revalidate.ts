@@ -1,6 +1,6 @@
 import { WEEK } from '../core/durations.js';
 
-/** Consecutive "not modified" responses before one whole document is requested. */
+/** Maximum number of consecutive "not modified" responses before a whole document is requested. */
 const MAX_NOT_MODIFIED = 20;
 
 /** Maximum time without a whole document. */
@@ -12,13 +12,13 @@ const MAX_AGE_WITHOUT_DOCUMENT = WEEK;
  * everything: such a feed would never update again.
  */
 export interface Revalidation {
-  /** "Not modified" responses since the last whole document. */
+  /** Number of "not modified" responses since the last whole document. */
   notModified: number;
   /** Time of the last whole document, in milliseconds. */
   documentAt: number;
 }
 
-/** Whether the next request may carry If-None-Match and If-Modified-Since. */
+/** True if the next request may carry If-None-Match and If-Modified-Since. */
 export function maySendValidators(revalidation: Revalidation, now: number): boolean {
   return (
     revalidation.notModified < MAX_NOT_MODIFIED &&

@@ -2,16 +2,16 @@ import { parseJson } from '../../base/json.js';
 import { DAY, HOUR, MINUTE } from '../core/durations.js';
 
 /**
- * How long the traces of an item last, in milliseconds. `RECENT` notices that a source is posting
- * just now, `LASTING` how much it posts at all.
+ * Lifetimes of the traces of an item, in milliseconds. `RECENT` shows that a source is posting now,
+ * `LASTING` how much it posts on average.
  */
 export const RECENT = [10 * MINUTE, HOUR, 8 * HOUR] as const;
 export const LASTING = [4 * DAY, 40 * DAY] as const;
 
-/** How long a source is known to prefer certain hours and days. */
+/** Lifetime of the hours and days that a source prefers. */
 const HABIT = 120 * DAY;
 
-/** How much a changed item says about the next one, where a new item is 1. */
+/** Weight of a changed item, relative to a new one. */
 const CHANGE_WEIGHT = 0.5;
 
 /**
@@ -19,9 +19,9 @@ const CHANGE_WEIGHT = 0.5;
  * one size however many items there were, and needs no update while nothing happens.
  */
 export interface Rhythm {
-  /** The sums are as of this time, milliseconds. */
+  /** Time of the sums, in milliseconds. */
   at: number;
-  /** The source is known from this time on. */
+  /** Time since when the source is known. */
   since: number;
   /** One sum for each of `RECENT`. */
   recent: number[];
@@ -33,11 +33,11 @@ export interface Rhythm {
   days: number[];
 }
 
-/** What one fetch taught. Times in milliseconds. */
+/** The result of one fetch. Times in milliseconds. */
 interface Observation {
-  /** When the new items appeared; see `timesOfAppearance`. */
+  /** Times at which the new items appeared; see `timesOfAppearance`. */
   times: readonly number[];
-  /** Known items that the source changed. */
+  /** Number of known items that the source changed. */
   changed?: number;
   now: number;
 }
@@ -64,7 +64,7 @@ export function startRhythm(dates: readonly (number | null)[], now: number): Rhy
   return learn(empty, { times: past, now });
 }
 
-/** The rhythm after a fetch. The clock may have gone back since the one before. */
+/** The rhythm after a fetch. The clock may have gone back since the previous one. */
 export function learn(rhythm: Rhythm, { times, changed = 0, now }: Observation): Rhythm {
   const silence = Math.max(0, now - rhythm.at);
   const habit = fading(silence, HABIT);
@@ -91,9 +91,11 @@ export function learn(rhythm: Rhythm, { times, changed = 0, now }: Observation):
   };
 }
 
-/** An item counts for the two hours whose middles are nearest, so that 8:59 is not far from 9:00. */
+/**
+ * Counts an item for the two hours whose middles are nearest, so that 8:59 is not far from 9:00.
+ */
 function countHour(hours: number[], time: number, weight: number): void {
-  // A date without a time of day, as many sites give it, says nothing about the hour.
+  // A date without a time of day, which many sites give, says nothing about the hour.
   if (time % DAY === 0) return;
   const place = (time % DAY) / HOUR + 23.5;
   const [first, second] = [Math.floor(place) % 24, Math.ceil(place) % 24];
@@ -113,7 +115,7 @@ function sumAfter(
   );
 }
 
-/** What is left of 1 after some time. */
+/** The factor by which a sum fades in some time. */
 export function fading(ms: number, life: number): number {
   return Math.exp(-Math.max(0, ms) / life);
 }
@@ -135,7 +137,7 @@ export function timesOfAppearance(
 
 const DIGITS = 3;
 
-/** A rhythm as it is stored: some 250 characters. */
+/** A rhythm as stored text, of about 250 characters. */
 export function formatRhythm({ at, since, recent, lasting, hours, days }: Rhythm): string {
   const counts = [recent, lasting, hours, days].map((sums) => sums.map(rounded));
   return JSON.stringify([Math.round(at), Math.round(since), ...counts]);

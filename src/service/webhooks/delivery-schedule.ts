@@ -20,8 +20,8 @@ export const TIMEOUT_MS = 15 * SECOND;
 const SHORT_TIMEOUT_MS = 5 * SECOND;
 
 /**
- * The timeout of an attempt, in milliseconds. A receiver that never answers holds a slot for as long:
- * after an attempt that timed out, each second one is short, and the others give it the whole time.
+ * The timeout of an attempt, in milliseconds. A receiver that never answers occupies a slot for as
+ * long: after a timeout, every second attempt is short, and the others have the full time.
  */
 export function attemptTimeout(last: {
   failures: number;
@@ -35,7 +35,7 @@ export function attemptTimeout(last: {
 /** A webhook that failed for this long is disabled. */
 const DISABLE_AFTER = 5 * DAY;
 
-/** Random part of a delay, so that deliveries do not all come at once after an outage. */
+/** Random part of a delay, so that deliveries are spread after an outage. */
 const JITTER = 0.1;
 
 /** Longest accepted Retry-After of a receiver. */
@@ -47,7 +47,7 @@ interface FailedDelivery {
   attempts: number;
   /** HTTP status, or null without a response. */
   status: number | null;
-  /** The receiver will not accept anything again. */
+  /** True if the receiver will never accept anything again. */
   gone: boolean;
   retryAfterMs: number | null;
   now: number;
@@ -64,19 +64,19 @@ export function nextAttemptAt(failed: FailedDelivery): number | null {
   return failed.now + Math.round(Math.max(jittered, asked));
 }
 
-/** Share of the time without a success that passes before the next attempt at the least. */
+/** Minimum delay of the next attempt, as a share of the time without a success. */
 const PATIENCE = 0.1;
 
 /**
- * Time of the next attempt at a chat that limits the rate: when it asks for it, but later the longer
- * nothing was accepted. One that answers "in a second" for days would get 86,400 requests a day.
+ * Time of the next attempt at a chat with a rate limit: the requested one, but later the longer
+ * nothing was accepted. A chat that answers "in a second" for days would get 86,400 requests a day.
  * @param failingSince time of the first failure since the last success; null without one
  */
 export function afterRateLimit(asked: number, failingSince: number | null, now: number): number {
   return Math.max(asked, Math.round(now + PATIENCE * (now - (failingSince ?? now))));
 }
 
-/** Whether the status accepts the event. Redirects are not followed and do not. */
+/** True if the status accepts the event. Redirects are not followed and do not. */
 export function isDelivered(status: number): boolean {
   return status >= 200 && status < 300;
 }

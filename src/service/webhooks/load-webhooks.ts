@@ -15,15 +15,13 @@ import { WebhookAdmin } from './webhook-admin.js';
 export interface Webhooks {
   /** Operations on the webhooks of an account. */
   of(account: Account): WebhookAdmin;
-  /** An event was published: a running loop checks immediately. */
+  /** Wakes a running loop after an event was published. */
   eventsPublished(): void;
-  /** True when an event was published in this process. */
+  /** True if an event was published in this process. */
   readonly hasPublished: boolean;
   /** Delivers due events until stopped. */
   startLoop(): DeliveryLoop;
-  /**
-   * Attempts due deliveries, for a command that ends soon. Null when a `serve` does so.
-   */
+  /** Attempts due deliveries, for a command that ends soon. Null if a `serve` does it. */
   deliverDue(options: DeliverDueOptions): Promise<DeliverySummary | null>;
   close(): Promise<void>;
 }
@@ -35,7 +33,7 @@ export function loadWebhooks(
   let sender: WebhookSender | undefined;
   const deps: WebhookDeps = {
     ...parts,
-    /** The HTTP client is made for the first event: most commands send none. */
+    /** The HTTP client is created for the first event, because most commands send none. */
     get sender() {
       sender ??= createSender(outgoing);
       return sender;

@@ -2,7 +2,7 @@ import { isUrl } from '../../base/url.js';
 import { MASKED } from '../../contract/index.js';
 import { type FormatColumns, isSecretUrl, shownUrl, storedHeaders } from './webhook-format.js';
 
-/** Parts of addresses that are the same for everyone. */
+/** Parts of chat addresses that are no secrets. */
 const PUBLIC_PARTS: ReadonlySet<string> = new Set([
   'sendmessage',
   'services',
@@ -15,7 +15,10 @@ const PUBLIC_PARTS: ReadonlySet<string> = new Set([
   'notify',
   'incomingwebhook',
 ]);
-/** Shorter parts are words, which would be masked everywhere in a text. */
+/**
+ * Minimum length of a secret part; shorter ones are words, which would be masked everywhere in a
+ * text.
+ */
 const MIN_SECRET_LENGTH = 6;
 
 /**
@@ -26,7 +29,7 @@ export function redact(text: string, webhook: Omit<FormatColumns, 'template'>): 
   let shown = text;
   if (isSecretUrl(webhook)) {
     shown = shown.replaceAll(webhook.url, shownUrl(webhook));
-    // As normalised before it is requested.
+    // The normalised form is masked as well, because that is the one that is requested.
     if (isUrl(webhook.url)) {
       shown = shown.replaceAll(new URL(webhook.url).href, shownUrl(webhook));
     }

@@ -10,7 +10,7 @@ import { type Resolver, systemResolver, vetByName } from '../fetch/vetted-connec
 /** Concurrent deliveries of one process. */
 export const MAX_CONCURRENT = 64;
 
-/** Bytes of a response kept for the delivery log. */
+/** Bytes of a response that are kept for the delivery log. */
 const EXCERPT_BYTES = 2048;
 
 /** The request to a receiver. */
@@ -64,7 +64,7 @@ export function createSender(options: FetcherOptions & { clock?: Clock }): Webho
   const fetcher = createFetcher(common);
   let local: Fetcher | undefined;
   const toThisMachine = () => {
-    // A proxy would take the address for one of its own machine.
+    // Local receivers never use a proxy, which would look on its own machine.
     local ??= createFetcher({ ...common, fetchProxy: undefined, policy: onlyThisMachine });
     return local;
   };
@@ -117,7 +117,7 @@ export function createSender(options: FetcherOptions & { clock?: Clock }): Webho
   };
 }
 
-/** For the address of a command that listens next to the service; see `vet`. */
+/** Address policy for a command that listens next to the service; see `vet`. */
 function onlyThisMachine(address: string): string | null {
   return isLoopback(address) ? null : 'an address of another machine';
 }
@@ -138,7 +138,7 @@ function forbidden(message: string): ServiceError {
   return new ServiceError('WEBHOOK_FORBIDDEN', message);
 }
 
-/** Also of a name that does not resolve here. */
+/** True for a public host, and for a name that does not resolve here. */
 function isPublic(hostname: string, resolve: Resolver): Promise<boolean> {
   const policy = addressPolicy({ allowPrivateNetworks: false });
   return vetByName(hostname, { policy, resolve }).then(

@@ -44,7 +44,7 @@ export const MAX_WEBHOOKS = 100;
 /** The reason shown for a webhook that its owner disabled. */
 const BY_HAND = 'It was disabled manually.';
 
-/** What a webhook has before its creation. */
+/** Format columns before the creation of a webhook. */
 const NO_FORMAT: FormatColumns = { url: '', format: null, template: null, headers: null };
 
 /**
@@ -140,7 +140,7 @@ export class WebhookAdmin {
         ...(name !== undefined && { name: name || null }),
         ...(isOther && { next_message_at: null }),
         ...(input.max_items !== undefined && { max_items: input.max_items }),
-        // Another address needs listen_seconds again to be one of this machine.
+        // A new address must set listen_seconds again to be on this machine.
         ...((url !== undefined || listens_until !== undefined) && {
           listens_until: listens_until ?? null,
         }),
@@ -239,7 +239,9 @@ export class WebhookAdmin {
     return findPresented(db, this.#account, id);
   }
 
-  /** @throws ServiceError WEBHOOK_FORBIDDEN, INVALID_FIELD; never with the secret part of the address */
+  /**
+   * @throws ServiceError WEBHOOK_FORBIDDEN, INVALID_FIELD; without the secret part of the address
+   */
   async #vet(columns: FormatColumns, listensUntil: number | null | undefined): Promise<void> {
     try {
       await this.#deps.sender.vet(checkUrl(columns.url), { isLocal: listensUntil != null });
@@ -261,7 +263,7 @@ async function requireRoom(db: Db, account: Account): Promise<void> {
   );
 }
 
-/** Messages sent before were for another chat, or divided in another way. */
+/** True if messages sent before were for another receiver, or split in another way. */
 function isOtherReceiver(before: FormatColumns, after: FormatColumns): boolean {
   const { url, format, template } = after;
   return url !== before.url || format !== before.format || template !== before.template;

@@ -10,7 +10,7 @@ import {
 import { invalidField } from '../core/errors.js';
 import type { RowOf } from '../store/schema.js';
 
-/** How a webhook sends; omitted fields keep their value or get the default. */
+/** Format, address and headers of a webhook; omitted fields keep their value or get the default. */
 export interface FormatInput {
   url?: string | undefined;
   format?: WebhookFormat | undefined;
@@ -19,7 +19,7 @@ export interface FormatInput {
   headers?: Readonly<Record<string, string | null>> | null | undefined;
 }
 
-/** What is stored of it. */
+/** The stored columns of these fields. */
 export type FormatColumns = Pick<RowOf<'webhooks'>, 'url' | 'format' | 'template' | 'headers'>;
 
 /**
@@ -30,7 +30,7 @@ export async function formatColumns(
   input: FormatInput,
   before: FormatColumns,
 ): Promise<FormatColumns> {
-  // The masked address of a webhook that is read, edited and written back.
+  // True if the masked address that was read is written back unchanged.
   const isMasked = before.url !== '' && input.url === shownUrl(before);
   const url = input.url === undefined || isMasked ? before.url : input.url;
   const isNew = before.url === '' || url !== before.url;
@@ -53,12 +53,12 @@ async function checkTemplate(template: string | null): Promise<void> {
   if (problem !== null) throw invalidField(`"template" ${problem}.`);
 }
 
-/** The format for the address of a chat, whose owner need not name it. */
+/** The format of a chat's address, which its owner need not name. */
 function formatOf(url: string): MessageFormat | null {
   return isUrl(url) ? chatFormat(new URL(url)) : null;
 }
 
-/** The message does not repeat the address, which is a secret. */
+/** Checks an address. The message does not repeat it, because it is a secret. */
 async function checkAddress(name: WebhookFormat, url: string): Promise<void> {
   const other = isUrl(url) ? otherFormat(name, new URL(url)) : null;
   if (other === null && !isMessageFormat(name)) return;
@@ -102,18 +102,18 @@ export function storedHeaders(stored: string | null): Record<string, string> {
   return stored === null ? {} : (JSON.parse(stored) as Record<string, string>);
 }
 
-/** Whether an address holds a token, as those of chats do. */
+/** True if an address contains a token, as those of chats do. */
 export function isSecretUrl({ url, format }: Pick<FormatColumns, 'url' | 'format'>): boolean {
   return format !== null || formatOf(url) !== null;
 }
 
-/** The address as its owner sees it. */
+/** The address for its owner, with its secret masked. */
 export function shownUrl(row: Pick<FormatColumns, 'url' | 'format'>): string {
   const { url } = row;
   return isUrl(url) && isSecretUrl(row) ? `${new URL(url).origin}/${MASKED}` : url;
 }
 
-/** How a webhook sends, as its owner sees it. */
+/** Format, address and headers of a webhook for its owner. */
 export function presentFormat(row: FormatColumns) {
   const names = Object.keys(storedHeaders(row.headers));
   return {

@@ -16,13 +16,13 @@ export interface WebhookInput extends FormatInput {
   name?: string | undefined;
   /** `all` (default), or the id of a feed or a bundle. */
   scope?: string | undefined;
-  /** Null clears them. */
+  /** Filters; null clears them. */
   filters?: FiltersInput | null | undefined;
-  /** Null for both (default). */
+  /** Only new or only changed items; null for both (default). */
   only?: 'new' | 'changed' | null | undefined;
-  /** Null for the usual number. */
+  /** Maximum number of items per event; null for the default. */
   max_items?: number | null | undefined;
-  /** The address is one of this machine, and is used for so long. */
+  /** Seconds for which an address of this machine is used. */
   listen_seconds?: number | undefined;
 }
 
@@ -38,15 +38,14 @@ export async function scopeIdOf(db: Db, account: Account, scope: string): Promis
   return found.id;
 }
 
-/** @throws ServiceError INVALID_FIELD naming the field and its limit */
+/** @throws ServiceError INVALID_FIELD with the field and its limit */
 export function checkUrl(url: string): string {
   if (url.length <= LENGTHS.url) return url;
   throw invalidField(`The address of a webhook (url) has at most ${LENGTHS.url} characters.`);
 }
 
 /**
- * The filter as stored.
- * @throws ServiceError INVALID_FIELD naming the rule and why it cannot match
+ * The filter as stored. @throws ServiceError INVALID_FIELD with the rule and why it cannot match
  */
 export async function filterText(
   { filters, only }: WebhookInput,

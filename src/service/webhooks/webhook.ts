@@ -58,7 +58,7 @@ export async function findWebhook(
 }
 
 /**
- * As `findWebhook`, for what only a webhook of the owner has: address, scope, secret.
+ * As `findWebhook`, for fields that only webhooks of the owner have: address, scope, secret.
  * @throws ServiceError WEBHOOK_NOT_FOUND; INVALID_FIELD for the hub of the operator
  */
 export async function findOwnWebhook(db: Db, account: Account, id: string): Promise<WebhookRow> {

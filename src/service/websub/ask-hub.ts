@@ -8,10 +8,10 @@ import type { WebSubDeps } from './websub-deps.js';
 /** Timeout of a request to a hub, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** Redirects that a request follows. */
+/** Maximum number of redirects. */
 const MAX_REDIRECTS = 2;
 
-/** Bytes of an answer that are read, for the reason of a refusal. */
+/** Bytes of an answer that are read, to report a refusal. */
 const EXCERPT_BYTES = 500;
 
 export interface HubRequest {
@@ -21,8 +21,8 @@ export interface HubRequest {
 }
 
 /**
- * Asks a hub to subscribe or unsubscribe (WebSub section 5.1).
- * @returns null when the hub accepted the request, else why it did not
+ * Sends a request to subscribe or unsubscribe (WebSub section 5.1). @returns null if the hub
+ * accepted it, otherwise the reason of the refusal
  */
 export async function askHub(
   deps: WebSubDeps,
@@ -62,7 +62,7 @@ async function post(deps: WebSubDeps, hub: string, body: string): Promise<string
     });
     const { status, headers } = answer;
     if (status >= 200 && status < 300) return null;
-    // WebSub section 5.2 has 307 and 308 only; the others would turn the request into a GET.
+    // Only 307 and 308 are followed (WebSub section 5.2); others would change the request to GET.
     const isRedirect = (status === 307 || status === 308) && headers.location !== undefined;
     if (!isRedirect) return hubRefusal(address, status, answer.body.bytes.toString('utf8'));
     address = hubAddress(new URL(headers.location ?? '', address).href, deps.allowPrivateNetworks);

@@ -6,8 +6,8 @@ import type { WebSubDeps } from './websub-deps.js';
 export const CALLBACK_PATH = '/websub/';
 
 /**
- * The public address under which hubs can call; null without a usable one. Pushes hold what the
- * subscription is for, and its secret is sent to the hub, so both ways are https.
+ * The public address for callbacks; null if there is none that hubs can use. It must be https,
+ * because pushes contain private data, and the secret is sent to the hub.
  */
 export async function callbackBase({
   publicAddress,
@@ -21,8 +21,9 @@ export async function callbackBase({
 }
 
 /**
- * The address that a hub is asked at: http becomes https, because many feeds still name the old
- * address of their hub. Only a hub on this machine is asked over http, where the operator allows it.
+ * The address for requests to a hub: http becomes https, because many feeds still have the old
+ * address of their hub. Only a hub on this machine is requested over http, if the operator allows
+ * it.
  */
 export function hubAddress(hub: string, allowPrivateNetworks: boolean): string {
   const url = new URL(hub);

@@ -4,21 +4,24 @@ import { maintain } from './maintain.js';
 import { claimDue, nextDueAt, type Subscription } from './subscription.js';
 import type { WebSubDeps } from './websub-deps.js';
 
-/** Subscriptions that one process works on at once; the rate of requests has its own limits. */
+/**
+ * Maximum number of subscriptions that one process handles at once; the rate of requests has its
+ * own limits.
+ */
 const MAX_CONCURRENT = 8;
 
-/** Longest sleep, in milliseconds: subscriptions that other processes made are seen by then. */
+/** Maximum sleep in milliseconds: subscriptions of other processes are found within it. */
 const POLL_MS = 1000;
 
 /** Sleep without a public address, in milliseconds. */
 const IDLE_MS = 10_000;
 
 export interface SubscriptionLoop {
-  /** Claims nothing more and waits for running requests. */
+  /** Stops claiming and waits for running requests. */
   stop(): Promise<void>;
 }
 
-/** Subscribes, renews and unsubscribes as it becomes due, until it is stopped. */
+/** Subscribes, renews and unsubscribes when due, until it is stopped. */
 export function startSubscriptionLoop(deps: WebSubDeps): SubscriptionLoop {
   const { store, clock, logger } = deps;
   const working = new Set<Promise<void>>();
@@ -35,7 +38,7 @@ export function startSubscriptionLoop(deps: WebSubDeps): SubscriptionLoop {
     },
   };
 
-  /** @returns how long to sleep */
+  /** @returns time to sleep */
   async function startDue(): Promise<number> {
     const base = await callbackBase(deps);
     if (base === null) return IDLE_MS;
@@ -56,7 +59,7 @@ export function startSubscriptionLoop(deps: WebSubDeps): SubscriptionLoop {
     work.finally(() => working.delete(work));
   }
 
-  /** Hubs know the old address: every subscription is made again under the new one. */
+  /** Renews every subscription under the new address, because hubs know the old one. */
   async function moveTo(base: string): Promise<void> {
     await store.db
       .updateTable('push_subscriptions')

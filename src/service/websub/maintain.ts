@@ -5,16 +5,18 @@ import { retryAt } from './lease.js';
 import { deleteSubscription, type Subscription, setSubscription, wishOf } from './subscription.js';
 import type { WebSubDeps } from './websub-deps.js';
 
-/** Requests to a hub that does not verify the end of a subscription; then the lease ends it. */
+/** Maximum number of unverified requests to unsubscribe; then the lease ends the subscription. */
 const MAX_UNSUBSCRIBES = 3;
 
-/** When the subscription of a paused feed is considered again; resuming it does so at once. */
+/**
+ * Time after which the subscription of a paused feed is checked again; resuming the feed does it at
+ * once.
+ */
 const PAUSED_MS = 30 * DAY;
 
 /**
- * Does what a claimed subscription needs: asks its hub to subscribe, to renew, or - when its feed was
- * deleted or paused - to stop.
- * @param base the public address of this service
+ * Handles a claimed subscription: sends a request to subscribe, to renew, or (if its feed was
+ * deleted or paused) to unsubscribe. @param base the public address of this service
  */
 export async function maintain(
   deps: WebSubDeps,
@@ -36,7 +38,7 @@ async function subscribe(
   await askForSubscription(deps, subscription, { mode: 'subscribe', hub, base });
 }
 
-/** The hub that pushes already, else the hubs in turn: one may be out of service. */
+/** The hub that pushes already, otherwise the hubs in turn: one may be out of service. */
 function nextHub({ hub, hubs, failures, lease_until }: Subscription, now: number) {
   if (hub !== null && lease_until !== null && lease_until > now) return hub;
   const all = JSON.parse(hubs) as string[];
@@ -64,7 +66,7 @@ async function unsubscribe(
   });
 }
 
-/** The request is stored before it is sent: some hubs verify before they answer. */
+/** Stores the request before it is sent, because some hubs verify before they answer. */
 async function askForSubscription(
   { store, clock, random, ...deps }: WebSubDeps,
   subscription: Subscription,

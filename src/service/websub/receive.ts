@@ -11,25 +11,25 @@ import {
 } from './subscription.js';
 import type { WebSubDeps } from './websub-deps.js';
 
-/** Pushes of one feed that may wait for each other; a hub repeats what was not taken. */
+/** Maximum number of queued pushes of one feed; a hub repeats those that were not accepted. */
 const MAX_WAITING = 3;
 
-/** A push as it came in. */
+/** A received push. */
 export interface Push {
   contentType: string | undefined;
-  /** X-Hub-Signature */
+  /** Value of X-Hub-Signature. */
   signature: string | undefined;
   body: Buffer;
 }
 
-/** `dropped` is told to the hub as accepted: a forger must not learn anything. */
+/** `dropped` is answered like success, so that a forger learns nothing. */
 export type Received = 'stored' | 'dropped' | 'gone' | 'busy';
 
-/** Takes pushes; those of one feed one after another. */
+/** Receives pushes; those of one feed one after the other. */
 export function createReceiver(deps: WebSubDeps) {
   const queue = new KeyedQueue(MAX_WAITING);
   return {
-    /** Whether a push to this callback would be read at all. */
+    /** True if a push to this callback would be read. */
     async expects(id: string): Promise<boolean> {
       const subscription = await findSubscription(deps.store.db, id);
       return subscription !== undefined && subscription.lease_until !== null;
@@ -69,7 +69,7 @@ async function store(deps: WebSubDeps, subscription: Subscription, push: Push): 
     if (stored === 'busy') return 'busy';
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === 'STORE_UNAVAILABLE') throw error;
-    // Something changed, and the hub cannot say what.
+    // The feed changed, but the push cannot be used, so it is fetched.
     await stopRelying(deps.store.db, feed_id, deps.clock.now());
     return drop(deps, subscription, `it cannot be read: ${error.message}`);
   }
@@ -96,10 +96,10 @@ async function drop(
   return 'dropped';
 }
 
-/** Methods of WebSub section 8; `sha1` is what most hubs use. */
+/** Signature methods of WebSub section 8; most hubs use `sha1`. */
 const METHODS: ReadonlySet<string> = new Set(['sha1', 'sha256', 'sha384', 'sha512']);
 
-/** Whether `X-Hub-Signature` signs the body with the secret. Takes the same time for every digest. */
+/** True if `X-Hub-Signature` is a valid signature of the body. Compares in constant time. */
 export function isSigned(body: Uint8Array, header: string | undefined, secret: string): boolean {
   const [, method = '', digest = ''] =
     /^(sha\d{1,3})=([0-9a-f]{40,128})$/i.exec(header?.trim() ?? '') ?? [];

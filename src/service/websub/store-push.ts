@@ -9,23 +9,22 @@ import { isProven, noteParsing } from '../refresh/suspension.js';
 import { readDocument } from '../sources/read-document.js';
 import type { WebSubDeps } from './websub-deps.js';
 
-/** How long a push waits for a fetch of the same feed to end, in milliseconds. */
+/** Time to wait for a fetch of the same feed to end, in milliseconds. */
 const WAIT_MS = 10_000;
 const CHECK_EVERY_MS = 200;
 
 interface PushedDocument {
   feedId: string;
-  /** Until when the hub pushes, in milliseconds. */
+  /** Time until which the hub pushes, in milliseconds. */
   pushUntil: number | null;
   contentType: string | undefined;
   body: Buffer;
 }
 
 /**
- * Stores a document that a hub sent like one that was fetched: under a lease of the feed, with items,
- * events and history in one transaction.
- * @returns `busy` while somebody else has the feed
- * @throws ServiceError for a document that cannot be read
+ * Stores a document from a hub like a fetched one: under a lease of the feed, with items, events
+ * and history in one transaction. @returns `busy` while another process has the feed @throws
+ * ServiceError for a document that cannot be read
  */
 export async function storePush(
   deps: WebSubDeps,
@@ -35,7 +34,7 @@ export async function storePush(
   if (feed === null) return 'busy';
   let isStored = false;
   try {
-    // A document that ends the process is not parsed again before its owner asks for it.
+    // A document that ended the process is not parsed again before its owner requests it.
     if (feed.suspended_at !== null || isProven(feed)) return 'stored';
     if (feed.deaths > 0) await noteParsing(deps.store.db, feed);
     const started = performance.now();

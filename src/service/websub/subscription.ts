@@ -6,10 +6,10 @@ import type { Db, Store } from '../store/store.js';
 
 export type Subscription = RowOf<'push_subscriptions'>;
 
-/** How long a claimed subscription is left to this process, in milliseconds. */
+/** Lease of a claimed subscription, in milliseconds. */
 const CLAIM_MS = 60_000;
 
-/** Claims subscriptions that are due, so that of several processes one asks the hub. */
+/** Claims due subscriptions, so that only one process sends the request. */
 export async function claimDue({ db }: Store, now: number, limit: number): Promise<Subscription[]> {
   return db
     .updateTable('push_subscriptions')
@@ -28,7 +28,7 @@ export async function claimDue({ db }: Store, now: number, limit: number): Promi
     .execute();
 }
 
-/** When the next subscription is due, in milliseconds; null without any. */
+/** Time at which the next subscription is due, in milliseconds; null if there is none. */
 export async function nextDueAt({ db }: Store): Promise<number | null> {
   const next = await db
     .selectFrom('push_subscriptions')
@@ -44,7 +44,7 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   return db.selectFrom('push_subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether the feed is still to be pushed; `off`: it is paused, or its account is disabled. */
+/** Whether the feed needs its subscription; `off`: it is paused, or its account is disabled. */
 export async function wishOf(db: Db, feedId: string): Promise<'on' | 'off' | 'gone'> {
   const feed = await db
     .selectFrom('feeds')
@@ -56,7 +56,7 @@ export async function wishOf(db: Db, feedId: string): Promise<'on' | 'off' | 'go
   return feed.refresh_interval === PAUSED || feed.disabled_at !== null ? 'off' : 'on';
 }
 
-/** Sets columns of a subscription; one that was replaced meanwhile stays as it is. */
+/** Updates a subscription, unless it was replaced meanwhile. */
 export async function setSubscription(
   db: Db,
   id: string,
@@ -69,12 +69,12 @@ export async function deleteSubscription(db: Db, id: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
-/** How soon a feed is fetched whose pushes failed, in milliseconds. */
+/** Time within which a feed with failed pushes is fetched, in milliseconds. */
 const FETCH_WITHIN_MS = 5 * MINUTE;
 
 /**
- * Pushes are not relied on any more: a fetch that they postponed takes place soon, and the next ones
- * at the rate of the feed. Paused feeds, retries and quiet hours keep their time.
+ * Stops relying on pushes: a postponed fetch takes place soon, and the next ones at the rate of the
+ * feed. Paused feeds, retries and quiet hours keep their times.
  */
 export async function stopRelying(db: Db, feedId: string, now: number): Promise<void> {
   const soon = now + FETCH_WITHIN_MS;

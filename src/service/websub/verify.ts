@@ -11,13 +11,13 @@ import {
 } from './subscription.js';
 import type { WebSubDeps } from './websub-deps.js';
 
-/** A hub whose first verification got lost may repeat it for so long, in milliseconds. */
+/** Time within which a hub may repeat a verification whose answer was lost, in milliseconds. */
 const REPEATED_WITHIN = HOUR;
 
 const MAX_CHALLENGE = 1000;
 const MAX_REASON = 300;
 
-/** The parameters of a verification, as the hub sent them. */
+/** Parameters of a verification. */
 export interface Verification {
   mode: string | undefined;
   topic: string | undefined;
@@ -28,8 +28,8 @@ export interface Verification {
 
 /**
  * Answers a hub that verifies an intent or denies a subscription (WebSub sections 5.2 and 5.3).
- * @param id the unguessable part of the callback address
- * @returns the body of the answer; null for what was not asked for
+ * @param id the unguessable part of the callback address @returns the body of the answer; null for
+ * an intent that was not requested
  */
 export async function verify(
   deps: WebSubDeps,
@@ -90,7 +90,7 @@ async function end(
   }
   await setSubscription(store.db, id, { pending: null, lease_until: null, failures: 0 });
   await stopRelying(store.db, feed_id, clock.now());
-  // Resumed while the hub was being told to stop.
+  // The feed was resumed during the request to unsubscribe.
   if (wish === 'on') await setSubscription(store.db, id, { next_attempt_at: clock.now() });
   return true;
 }

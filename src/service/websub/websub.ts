@@ -7,7 +7,7 @@ import type { WebSubDeps } from './websub-deps.js';
 export interface WebSub {
   /** See `verify`. */
   verify(id: string, verification: Verification): Promise<string | null>;
-  /** Whether a push to this callback would be read at all. */
+  /** True if a push to this callback would be read. */
   expects(id: string): Promise<boolean>;
   receive(id: string, push: Push): Promise<Received>;
   /** Subscribes and renews; does nothing while there is no public address. */

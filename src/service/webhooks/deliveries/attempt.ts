@@ -26,9 +26,9 @@ export interface Attempt {
   retryAfterMs: number | null;
   /** The error for people; null when the event was delivered. */
   error: string | null;
-  /** Why the receiver will not accept anything again; null otherwise. */
+  /** Why the receiver will never accept anything again; null otherwise. */
   gone: string | null;
-  /** When the rest of the messages follows, or the rate limit ends; null otherwise. */
+  /** Time at which the remaining messages follow, or the rate limit ends; null otherwise. */
   continueAt: number | null;
   /** Before this time no message is sent to the webhook; null: no limit. */
   nextMessageAt: number | null;
@@ -152,7 +152,7 @@ function resultOf(
   };
 }
 
-/** Nothing was sent, or nothing came back. */
+/** The result if nothing was sent, or no response arrived. */
 function unsent(message: StoredMessage, problem: string): Result {
   return {
     status: null,

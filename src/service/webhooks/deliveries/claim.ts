@@ -22,11 +22,11 @@ export interface ClaimedDelivery {
   webhook_id: string;
   account_id: string;
   lease_token: string;
-  /** Of its last attempts; see `attemptTimeout`. */
+  /** Consecutive failures of its last attempts; see `attemptTimeout`. */
   failures: number;
   last_status: number | null;
   last_duration_ms: number | null;
-  /** The last delivery to its webhook failed. */
+  /** True if the last delivery to its webhook failed. */
   failing: boolean;
 }
 
@@ -35,7 +35,7 @@ interface ClaimQuery {
   limit: number;
   /** Maximum for webhooks whose last delivery failed, because those may take 15 s each. */
   failingLimit: number;
-  /** Maximum that one account may have at once, so that others find room. */
+  /** Maximum per account, so that others get slots as well. */
   accountLimit?: number;
   /** Deliveries that are running already, by account. */
   running?: ReadonlyMap<string, number>;
@@ -74,7 +74,10 @@ export async function claimDueDeliveries(
   });
 }
 
-/** In the order of due times, but of each account no more than of others that have fewer running. */
+/**
+ * Webhooks in the order of due times; an account gets no more slots than others that have fewer
+ * running deliveries.
+ */
 function inTurns(
   webhooks: readonly DueWebhook[],
   running: ReadonlyMap<string, number>,
@@ -132,12 +135,15 @@ export async function nextMessageAt({ db }: Store, now: number): Promise<number 
 interface DueWebhook {
   id: string;
   accountId: string;
-  /** Messages of a chat are sent one after the other, in order. */
+  /** True if messages are sent one after the other, in order, as to a chat. */
   oneByOne: boolean;
   failing: boolean;
 }
 
-/** Webhooks that may be sent to, with what is the first to be due of each; one index lookup each. */
+/**
+ * Webhooks that may receive messages, with the earliest due delivery of each; one index lookup
+ * each.
+ */
 const openWebhooks = prepared((db, now: number) =>
   db
     .selectFrom('webhooks')

@@ -17,10 +17,10 @@ export interface DeliverDueOptions {
   signal?: AbortSignal;
 }
 
-/** The results of the attempts. */
+/** Summary of the attempts. */
 export interface DeliverySummary {
   delivered: number;
-  /** To be retried, or abandoned. */
+  /** Number of failed attempts, which are retried or abandoned. */
   failed: number;
 }
 

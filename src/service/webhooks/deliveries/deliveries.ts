@@ -11,7 +11,7 @@ import { findWebhook } from '../webhook.js';
 /** The state of a delivery after an attempt. */
 export type Settled = Delivery['status'];
 
-/** Deliveries of an account, with what people call the feed and the webhook. */
+/** Deliveries of an account with the names of feed and webhook. */
 function selectDeliveries(db: Db, account: Account) {
   return db
     .selectFrom('deliveries')
@@ -97,7 +97,7 @@ export async function findDelivery(db: Db, account: Account, id: string) {
 }
 
 export interface DeliverySelection extends Page {
-  /** Only those of one webhook. */
+  /** Id of the webhook, if only its deliveries are listed. */
   webhookId?: string | undefined;
   status?: Settled | undefined;
   /** Only deliveries of events since this time, in milliseconds. */
@@ -124,7 +124,7 @@ export async function listDeliveries(
   let query = selectDeliveries(store.db, account);
   if (webhookId !== undefined) query = query.where('deliveries.webhook_id', '=', webhookId);
   if (status !== undefined) query = query.where('deliveries.status', '=', status);
-  // The condition of the index of those that are not delivered, as the index has it.
+  // The condition must be the same as that of the partial index of undelivered ones.
   if (status !== undefined && status !== 'delivered') {
     query = query.where('deliveries.status', '<>', sql.lit('delivered'));
   }
@@ -142,7 +142,7 @@ export async function listDeliveries(
   return rows.map(presentDelivery);
 }
 
-/** Deliveries of a webhook by their state; tests do not count. */
+/** Number of deliveries of a webhook by state, without tests. */
 export type DeliveryCounts = Record<Settled, number>;
 
 /** The deliveries of events since a time in milliseconds, by webhook. */
@@ -167,7 +167,9 @@ export async function countDeliveries(
   return counts;
 }
 
-/** Stretches of time of one length, in milliseconds, counted from 1970; the first one, and how many. */
+/**
+ * Consecutive time slots of one length, in milliseconds: number of the first since 1970, and count.
+ */
 export interface Slots {
   slotMs: number;
   first: number;
@@ -185,7 +187,7 @@ export async function countBySlot(
     .selectFrom('deliveries')
     .select(({ fn }) => [
       'status',
-      // Both stores divide integers to integers.
+      // Both stores divide integers without a remainder.
       sql<number>`created_at / ${sql.lit(slotMs)}`.as('slot'),
       fn.countAll<number>().as('count'),
     ])

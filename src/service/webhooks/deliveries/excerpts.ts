@@ -3,10 +3,13 @@ import { STANDARD_HEADERS } from '../../../contract/webhook-signature.js';
 import type { Answer } from '../sender.js';
 import { type FormatColumns, shownUrl, storedHeaders } from '../webhook-format.js';
 
-/** Characters of a body that the delivery log keeps. */
+/** Maximum number of characters of a body in the delivery log. */
 const EXCERPT_LENGTH = 1000;
 
-/** A request for the delivery log, without what its readers could sign or authenticate with. */
+/**
+ * A request for the delivery log, without values that its readers could use to sign or
+ * authenticate.
+ */
 export function describeRequest(
   webhook: Pick<FormatColumns, 'url' | 'format' | 'headers'>,
   { headers, body }: { headers: Readonly<Record<string, string>>; body: string },
@@ -18,11 +21,11 @@ export function describeRequest(
   return [`POST ${withoutQuery(shownUrl(webhook))}`, ...shown, '', cutExcerpt(body)].join('\n');
 }
 
-/** Headers of a response that the delivery log keeps, and characters of each. */
+/** Maximum number of response headers in the delivery log, and of characters of each. */
 const MAX_HEADERS = 30;
 const MAX_HEADER_LENGTH = 200;
 
-/** Headers of a response that let somebody act in the name of its reader. */
+/** Response headers with secrets. */
 const SECRET_HEADER = /cookie|token|secret|auth|api-?key/;
 
 /**
@@ -43,7 +46,7 @@ export function describeResponse({
   return [`HTTP ${status}`, ...shown, '', cutExcerpt(excerpt.replaceAll('\0', ''))].join('\n');
 }
 
-/** Receivers put their own keys into the query string. */
+/** The address without its query string, in which receivers put their own keys. */
 function withoutQuery(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return `${origin}${pathname}${search === '' ? '' : '?…'}`;

@@ -6,7 +6,7 @@ import type { Db } from '../../store/store.js';
 import { findWebhook } from '../webhook.js';
 import { findDelivery } from './deliveries.js';
 
-/** Due now, with the same event id and a new retry schedule. */
+/** Columns of a delivery that is due now, with the same event id and a new retry schedule. */
 const AFRESH = { status: 'pending', failures: 0, lease_token: null } as const;
 
 /**
@@ -33,7 +33,7 @@ export async function replayDelivery(
 /** The result of replaying several deliveries. */
 interface ReplayedAll {
   replayed: number;
-  /** Why the others were not replayed, each reason once. */
+  /** Reasons why others were not replayed, without duplicates. */
   problems: readonly string[];
 }
 

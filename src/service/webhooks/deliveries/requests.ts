@@ -13,7 +13,10 @@ import type { Answer } from '../sender.js';
 import { storedHeaders } from '../webhook-format.js';
 import type { ClaimedDelivery } from './claim.js';
 
-/** What a claimed delivery is sent from. Undefined when the lease was lost, or the delivery deleted. */
+/**
+ * The stored message of a claimed delivery. Undefined if the lease was lost, or the delivery
+ * deleted.
+ */
 export async function requestMessage({ db }: Store, { id, lease_token }: ClaimedDelivery) {
   return db
     .selectFrom('deliveries')
@@ -48,19 +51,19 @@ export interface OutgoingRequest {
   shown: string;
 }
 
-/** The requests of a delivery, in order, and what their answers mean. */
+/** The requests of a delivery, in order, and a function that reads their answers. */
 export interface OutgoingRequests {
   requests: readonly OutgoingRequest[];
   /** Minimum time between two of them, in milliseconds. */
   intervalMs: number;
-  /** Why an answer is no success; null when the request was accepted. */
+  /** Why an answer is a failure; null if the request was accepted. */
   failure(answer: Answer): MessageFailure | null;
 }
 
 /**
- * The event itself, the ping of a hub, or the messages for a chat.
- * @param at time of the signature, in milliseconds
- * @returns the problem, for the owner, when nothing can be sent
+ * The requests of a delivery: the event itself, the ping of a hub, or the messages for a chat.
+ * @param at time of the signature, in milliseconds @returns the problem, for the owner, if nothing
+ * can be sent
  */
 export function requestsOf(message: StoredMessage, at: number): OutgoingRequests | string {
   const { url, format, kind } = message;

@@ -76,14 +76,14 @@ export async function settleDelivery(
   return status;
 }
 
-/** Shorter ones end with the usual retries. */
+/** Minimum length of an outage; shorter ones end with the usual retries. */
 const MIN_OUTAGE = 5 * MINUTE;
 
-/** Deliveries that one success releases: each of them releases as many. */
+/** Number of deliveries that one success releases; each of these releases as many. */
 const RELEASED = 100;
 
 /**
- * Whether a success shows that a receiver is back that accepted nothing for a while. Where others were
+ * True if a success shows that a receiver is back after an outage. If other deliveries were
  * accepted meanwhile, the delivery itself was the problem.
  */
 function endsOutage({ failing_since, failures, is_test }: Before, at: number): boolean {
@@ -92,8 +92,8 @@ function endsOutage({ failing_since, failures, is_test }: Before, at: number): b
 }
 
 /**
- * Makes deliveries due that an outage of the receiver delayed, the oldest first. One that the receiver
- * refused for what it says keeps its time.
+ * Makes deliveries due that an outage delayed, the oldest first. Deliveries that the receiver
+ * rejected keep their times.
  */
 async function releaseWaiting(transaction: Db, webhookId: string, now: number): Promise<void> {
   const waiting = await transaction
@@ -127,7 +127,7 @@ async function releaseWaiting(transaction: Db, webhookId: string, now: number): 
     .execute();
 }
 
-/** What an attempt finds. */
+/** State before an attempt. */
 interface Before extends EndpointHealth {
   failures: number;
   is_test: 0 | 1;
@@ -169,7 +169,7 @@ function outcomeOf({ clock, random }: WebhookDeps, before: Before, attempt: Atte
       status,
       failures,
       next_attempt_at: nextAt,
-      // A replay sends everything again.
+      // Cleared, so that a replay sends all messages again.
       ...(status === 'delivered' && { sent_messages: null }),
     },
     webhook: {

@@ -6,7 +6,7 @@ import { OVERLAP_MS, secretsAt } from '../secrets.js';
 import { findWebhook, type WebhookRow } from '../webhook.js';
 import { findDelivery } from './deliveries.js';
 
-/** The signature header of an attempt, by the number of the attempt. */
+/** Signature headers by the number of the attempt. */
 type Signatures = ReadonlyMap<number, string>;
 
 /**
@@ -40,13 +40,13 @@ function signatureOf(
   const timestamp = new RegExp(`^${STANDARD_HEADERS.timestamp}: (\\d+)$`, 'im').exec(head)?.[1];
   const secrets = secretsOf(webhook, Date.parse(at));
   if (timestamp === undefined || secrets === undefined) return undefined;
-  // The log has the start of the body: another format than the event was signed with other bytes.
+  // The log has the start of the body: with another format now, the signed bytes are unknown.
   if (!body.startsWith(sent.replace(/…$/, ''))) return undefined;
   const headers = standardHeaders(secrets, { id, timestamp: Number(timestamp), body });
   return headers[STANDARD_HEADERS.signature];
 }
 
-/** The secrets at a time; undefined when that of then may be forgotten. */
+/** The secrets at a time; undefined if those may be deleted already. */
 function secretsOf(webhook: WebhookRow, at: number): string[] | undefined {
   const { previous_secret_until: until } = webhook;
   const isOlder = until !== null && at < until - OVERLAP_MS;
