@@ -250,7 +250,7 @@ describe('in few steps, the dashboard', () => {
     await api('DELETE', `/v1/webhooks/${webhook?.id}`);
   });
 
-  it('replays a delivery', async () => {
+  it('sends a delivery again', async () => {
     const bodies: string[] = [];
     const receiver = createServer((request, response) => {
       bodies.push(String(request.headers['webhook-id']));
@@ -262,9 +262,9 @@ describe('in few steps, the dashboard', () => {
     await api('POST', `/v1/webhooks/${id}/test`);
     const { click, steps } = await startAt('webhooks');
     await click('Test event');
-    await click('Replay');
+    await click('Send again');
     await page.getByRole('heading', { name: 'Attempt 2' }).waitFor();
-    expect([bodies.length, steps()]).toEqual([2, documented('Replay a delivery')]);
+    expect([bodies.length, steps()]).toEqual([2, documented('Send a delivery again')]);
     receiver.close();
   });
 

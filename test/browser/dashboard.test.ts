@@ -62,7 +62,7 @@ describe('the dashboard in a real browser', () => {
 
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
     await page.getByRole('link', { name: 'Test event' }).click();
-    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => receiver.received.length).toBe(2);
     expect(receiver.received[1]).toBe(receiver.received[0]);
     // The page is loaded again by itself.
@@ -143,7 +143,7 @@ describe('the dashboard in a real browser', () => {
     }
     expect(broken).toEqual([]);
     await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
+    expect(await page.locator(':focus').textContent()).toBe('Skip to content');
     await page.keyboard.press('Enter');
     expect(await page.locator(':focus').getAttribute('id')).toBe('content');
     expect(new URL(page.url()).pathname).toBe('/dashboard/webhooks/new');

@@ -171,7 +171,7 @@ describe('the list of feeds', () => {
     site.source.on('/Two', (_, response) => response.writeHead(503).end());
     await act(browser, ids, { action: 'refresh' });
     const task = async () => browser.get(await lastTask(site));
-    await expect.poll(async () => (await task()).$('.notice').text()).toContain('2 feeds read');
+    await expect.poll(async () => (await task()).$('.notice').text()).toContain('1 feed read');
     const report = await task();
     expect(report.$('.notice').text()).toContain('1 step failed');
     expect(report.$('main').text()).toContain('503');

@@ -212,7 +212,7 @@ describe('the page of a feed', () => {
       full_text: true,
     });
     const head = (await browser.get(`feeds/${id}`)).$('.facts').text();
-    expect(head).toContain('you set the interval');
+    expect(head).toContain('the interval that you set');
     await browser.post(`feeds/${id}/settings`, { title: 'Planet', interval: '' });
     expect(await settings()).toEqual({ customAuthor: null });
   });

@@ -187,12 +187,12 @@ describe('the items of all feeds', () => {
     const found = await browser.get('items?q=%22about+harbour%22');
     expect(titles(found)).toEqual(['Harbour item 0']);
     expect(found.$('title').text()).toBe('Search: "about harbour" - feedctl');
-    expect(found.$('.sub').text()).toBe('1 item, the last that came first. Clear the search');
+    expect(found.$('.sub').text()).toBe('1 item, newest first. Clear the search');
     expect(found.$('mark').text()).toContain('arbour');
     const item = await browser.get(found.$('.items .title a').attr('href') ?? '');
     expect(item.$('h1').text()).toBe('Harbour item 0');
     expect(titles(await browser.get(`items?q=whales&feed=${id}`))).toEqual(['Harbour item 0']);
-    expect((await browser.get('items?q=nowhere')).$('.empty').text()).toContain('No item is like');
+    expect((await browser.get('items?q=nowhere')).$('.empty').text()).toContain('No item matches');
     const wrong = await browser.get('items?q=%22open');
     expect(wrong.status).toBe(400);
     expect(wrong.$('[role=alert]').text()).toContain('The search has an opening quotation mark');
@@ -227,7 +227,7 @@ describe('the items of all feeds', () => {
     const { $ } = await browser.get('items');
     expect($('.tally .bad').first().text()).toBe('1 webhook failing');
     const tile = $('.tally .bad').last();
-    expect(tile.text()).toBe('1 delivery given up today');
+    expect(tile.text()).toBe('1 delivery failed today');
     const listed = await browser.get(tile.attr('href') ?? '');
     expect(listed.$('#deliveries tbody tr')).toHaveLength(1);
     const trouble = await browser.get('trouble');
@@ -281,7 +281,7 @@ describe('what needs attention', () => {
       [`feeds/${silent.id}`, '5 d ago', [`feeds/${silent.id}/refresh`]],
     ]);
     expect($('tbody').text()).toContain('It answered 503.');
-    expect($('tbody').text()).toContain('usually it has an item every 24 h');
+    expect($('tbody').text()).toContain('it usually has an item every 24 h');
   });
 });
 
@@ -310,7 +310,7 @@ describe('the activity', () => {
       'Items per day: 2 items published in 30 days',
     );
     expect(chart.find('g')).toHaveLength(30);
-    expect($(figures[0]).find('.legend-list').text()).toBe('with news 1unchanged 0failed 1');
+    expect($(figures[0]).find('.legend-list').text()).toBe('with new items 1unchanged 0failed 1');
     expect($('.shares').parent().text()).toContain('1 item in 30 days');
     expect($('.shares li').eq(2).text()).toBe('6 hours100 %');
   });

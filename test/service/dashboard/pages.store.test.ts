@@ -79,9 +79,7 @@ describe('the overview', () => {
     await db.updateTable('feeds').set({ is_active: 0 }).where('title', '=', 'Feed 05').execute();
     const inactive = await browser.get('feeds?show=inactive');
     expect(titles(inactive)).toEqual(['Feed 05']);
-    expect(inactive.$('#f-show').text()).toMatch(
-      /^All \(28\)Fine \(27\)Failing \(0\)Not active \(1\)/,
-    );
+    expect(inactive.$('#f-show').text()).toMatch(/^All \(28\)OK \(27\)Failing \(0\)Inactive \(1\)/);
     expect(inactive.$('#f-show').val()).toBe('inactive');
     const both = await browser.get('feeds?show=inactive&q=Feed+06');
     expect(titles(both)).toEqual([]);
@@ -257,7 +255,7 @@ describe('API keys', () => {
   it('say which one the visitor signed in with', async () => {
     const browser = await (await openSite()).signedIn();
     const { $ } = await browser.get('keys');
-    expect($('tbody tr').text()).toContain('laptop signed in with');
+    expect($('tbody tr').text()).toContain('laptop this session');
     expect($('.confirm').text()).toContain('also signs you out');
   });
 });

@@ -35,7 +35,7 @@ describe('a one-time link', () => {
 
     const again = await preview.post('sign-in', { link: tokenOf(link) });
     expect(again.status).toBe(410);
-    expect(again.text).toContain('was already used, or its time is over');
+    expect(again.text).toContain('was already used or has expired');
     expect((await preview.get(link)).status).toBe(410);
   });
 
@@ -191,7 +191,7 @@ describe('a session with a read-only key', () => {
     await browser.post('sign-in', { api_key: key.id, api_secret: key.secret });
     const { $, status } = await browser.get('bundles');
     expect(status).toBe(200);
-    expect($('main').text()).toContain('You can look, not change');
+    expect($('main').text()).toContain('Read-only: your key cannot change anything.');
     const doors = $('button').not($('fieldset[disabled] button'));
     expect(doors.text()).toBe('Sign out');
     expect((await browser.get('items')).$('a[href="feeds/new"]')).toHaveLength(0);

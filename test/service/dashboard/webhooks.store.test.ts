@@ -158,7 +158,7 @@ describe('webhooks', () => {
 
     await browser.post(`webhooks/${id}/off`);
     const off = await browser.get(`webhooks/${id}`);
-    expect(off.$('.facts').text()).toContain('Switched offIt was disabled manually.');
+    expect(off.$('.facts').text()).toContain('DisabledIt was disabled manually.');
     await browser.post(`webhooks/${id}/on`);
     expect((await stored()).enabled).toBe(true);
 
@@ -310,7 +310,7 @@ describe('deliveries', () => {
     const answer = await browser.postAll('deliveries/replay', ids);
     expect(answer.status).toBe(400);
     expect(answer.$('[role=alert]').text()).toMatch(
-      /^1 of 2 replayed\. Webhook wh_\w+ is disabled/,
+      /^1 of 2 sent again\. Webhook wh_\w+ is disabled/,
     );
     const pending = await db
       .selectFrom('deliveries')

@@ -12,7 +12,7 @@ import { FeedIcon } from './pictures.js';
 export const KIND_LABELS = {
   feed: 'Feed of the site',
   page: 'Made from a page',
-  changes: 'Changes of a page',
+  changes: 'Changes to a page',
   ...forEachMode((mode) => MODE_LABELS[mode].name),
 };
 
@@ -33,7 +33,7 @@ export function hasPage(feed: OwnFeed): boolean {
 /** How a feed is doing, in a word unless all is well, and why. */
 function stateOf(feed: OwnFeed, now: number): { tone: Tone; word: string; why?: string | null } {
   const { health, last_error: why, failing_since: from, next_fetch_reason: reason } = feed;
-  if (health === 'inactive') return { tone: 'bad', word: 'Not active', why };
+  if (health === 'inactive') return { tone: 'bad', word: 'Inactive', why };
   if (health === 'ok') {
     return reason === 'paused' ? { tone: 'plain', word: 'Paused' } : { tone: 'good', word: '' };
   }
@@ -71,7 +71,7 @@ export function HealthState({ feed }: { feed: OwnFeed }) {
   const { tone, word, why } = stateOf(feed, useHere().now);
   return (
     <Dot tone={tone} unseen={word === ''} why={why}>
-      {word || 'Fine'}
+      {word || 'OK'}
     </Dot>
   );
 }
@@ -79,7 +79,7 @@ export function HealthState({ feed }: { feed: OwnFeed }) {
 /** When a feed is read next; `soon` is what to say when it is due. */
 export function NextRefresh({ at, soon = 'due' }: { at: string | null; soon?: string }) {
   if (at !== null && Date.parse(at) <= useHere().now) return <>{soon}</>;
-  return <Time at={at} none="only by hand" />;
+  return <Time at={at} none="only when you refresh it" />;
 }
 
 const OTHERS = { Atom: 'atom', 'JSON Feed': 'json', CSV: 'csv', 'web page': 'html' };
@@ -88,7 +88,7 @@ const OTHERS = { Atom: 'atom', 'JSON Feed': 'json', CSV: 'csv', 'web page': 'htm
 export function Addresses({ rss }: { rss: string }) {
   return (
     <div class="stack">
-      <Copyable label="Address for readers (RSS)" value={rss} />
+      <Copyable label="Address for feed readers (RSS)" value={rss} />
       <p class="hint">
         Also as
         {Object.entries(OTHERS).map(([label, extension], index) => (
@@ -105,7 +105,7 @@ export function Addresses({ rss }: { rss: string }) {
 export function WebhookHint({ scope, what }: { scope: string; what: 'feed' | 'bundle' }) {
   return (
     <Card
-      title="Send it to a program or a chat"
+      title="Send items to a program or chat"
       text={`A webhook gets each new item of this ${what} as soon as it is found.`}
     >
       <p>

@@ -118,7 +118,7 @@ export function SourceLink({ item }: { item: Item }) {
   return (
     <>
       {' '}
-      <a href={item.url} rel="noreferrer noopener external" data-visit title="Open at the source">
+      <a href={item.url} rel="noreferrer noopener external" data-visit title="Open the source">
         <Icon name="visit" />
         <span class="unseen">Source of {shownTitle(item)}</span>
       </a>

@@ -104,7 +104,7 @@ export function render(context: PageContext, content: Child): string {
   }
   if (fields.length + others.length === 0) return withoutHidden(written);
   const named =
-    fields.length > 0 ? [`Not accepted. Correct: ${[...new Set(fields)].join(', ')}.`] : [];
+    fields.length > 0 ? [`Not saved. Check these fields: ${[...new Set(fields)].join(', ')}.`] : [];
   const notice = <Notice tone="bad" text={[...named, ...others].join('\n')} />;
   return withoutHidden(written.replace(PROBLEMS, () => notice.toString()));
 }
@@ -145,7 +145,7 @@ function Frame({ context, facts: { title, tabs, live, layout, status = 200 } }: 
       </head>
       <body>
         <a class="skip" href={`${own}#content`}>
-          Skip to the content
+          Skip to content
         </a>
         <header class="top">
           <div class="top-inner">
@@ -161,9 +161,7 @@ function Frame({ context, facts: { title, tabs, live, layout, status = 200 } }: 
         </header>
         <main id="content" tabindex={-1}>
           <Notice tone={done?.isFailure ? 'bad' : 'good'} text={done?.text} />
-          {session?.isReadOnly && (
-            <p class="hint">You can look, not change: you are signed in with a read-only key.</p>
-          )}
+          {session?.isReadOnly && <p class="hint">Read-only: your key cannot change anything.</p>}
           {raw(PLACE)}
         </main>
         {session && !session.isReadOnly && layout !== 'first' && <FollowDialog />}

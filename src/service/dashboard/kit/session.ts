@@ -167,7 +167,7 @@ export function checkMayChange(context: PageContext): void {
   if (!context.get('session').isReadOnly) return;
   throw new ServiceError(
     'FORBIDDEN',
-    'You are signed in with a read-only key: it shows everything and changes nothing. Sign in with another key to change something.',
+    'You are signed in with a read-only key, which cannot change anything. Sign in with another key to make changes.',
   );
 }
 

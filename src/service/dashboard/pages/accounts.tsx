@@ -12,7 +12,7 @@ import { KeysInUse, listedKeys, makeKey, NewKeyForm } from './keys.js';
 const ON_A_PAGE = 50;
 
 function State({ enabled }: { enabled: boolean }) {
-  return enabled ? <Dot tone="good">In use</Dot> : <Dot tone="bad">Switched off</Dot>;
+  return enabled ? <Dot tone="good">Enabled</Dot> : <Dot tone="bad">Disabled</Dot>;
 }
 
 /** `/dashboard/accounts`: all accounts, for the owner of the service. */
@@ -111,13 +111,13 @@ async function accountPage(visit: Visit, made?: Shown['content']): Promise<Shown
 }
 
 function Switch({ at, account: { enabled } }: { at: string; account: Account }) {
-  const label = enabled ? 'Switch off' : 'Switch on';
+  const label = enabled ? 'Disable' : 'Enable';
   return (
     <Card
       title={label}
       text={
         enabled
-          ? 'Its keys are refused, its feeds are neither fetched nor published, and nothing is delivered. Everything is kept.'
+          ? 'Its keys are refused, its feeds are neither fetched nor published, and nothing is delivered. All data is kept.'
           : 'Its keys work again, and its feeds are fetched and published.'
       }
     >
@@ -133,9 +133,9 @@ function Switch({ at, account: { enabled } }: { at: string; account: Account }) 
 /** A number for each limit of an account. */
 const LIMITS = [
   { name: 'feeds', label: 'Feeds', maxLength: 10 },
-  { name: 'requests_per_minute', label: 'Requests per minute and key', maxLength: 10 },
-  { name: 'burst', label: 'Requests at once', maxLength: 10 },
-  { name: 'concurrent_creations', label: 'Feeds being created at once', maxLength: 10 },
+  { name: 'requests_per_minute', label: 'Requests per minute per key', maxLength: 10 },
+  { name: 'burst', label: 'Burst of requests', maxLength: 10 },
+  { name: 'concurrent_creations', label: 'Feeds created at the same time', maxLength: 10 },
 ] as const satisfies (Input & { name: keyof AccountLimits })[];
 
 function limitTexts(limits: AccountLimits): Texts {
@@ -151,10 +151,10 @@ function limitsIn(form: Form): AccountLimits {
   const read = accountLimitsSchema.safeParse(Object.fromEntries(given));
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0]);
-    throw new ServiceError('INVALID_FIELD', `"${name}" must be a whole number, or nothing.`);
+    throw new ServiceError('INVALID_FIELD', `"${name}" must be a whole number or empty.`);
   }
   if (read.data.burst !== null && read.data.requests_per_minute === null) {
-    throw new ServiceError('INVALID_FIELD', '"burst" needs a number of requests per minute, too.');
+    throw new ServiceError('INVALID_FIELD', '"burst" also needs a number of requests per minute.');
   }
   return read.data;
 }

@@ -55,7 +55,7 @@ export async function activitySection({ deps, account, now, isOwner }: Visit) {
           title="Fetches per hour"
           summary={`${counted(sum(Object.values(fetches).flat()), 'fetch', 'fetches')} in ${HOURS} hours`}
           series={[
-            { name: 'with news', colour: 'c1', values: fetches['fetch-updated'] },
+            { name: 'with new items', colour: 'c1', values: fetches['fetch-updated'] },
             { name: 'unchanged', colour: 'c-none', values: fetches['fetch-unchanged'] },
             { name: 'failed', colour: 'c-bad', values: fetches['fetch-failed'] },
           ]}

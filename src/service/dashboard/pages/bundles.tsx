@@ -23,7 +23,7 @@ export const BUNDLES: Screen = {
     const found = await visit.call('listBundles', { query: visit.rows(ON_A_PAGE) });
     return {
       title: 'Bundles',
-      sub: 'A bundle joins several feeds under one address.',
+      sub: 'A bundle combines several feeds under one address.',
       content: (
         <>
           <Listing
@@ -157,7 +157,7 @@ export const BUNDLE: Screen = {
                 </p>
               </Listing>
             )}
-            {found?.hasMore && <p class="muted">There are more: search for a part of the title.</p>}
+            {found?.hasMore && <p class="muted">There are more. Search for part of the title.</p>}
           </Card>
         </>
       );
@@ -179,7 +179,7 @@ export const BUNDLE_ITEMS: Screen = {
       const after = visit.query('after', 1000);
       const river = await riverOf(visit.deps, visit.account, { scope: id, after });
       if (river.items.length === 0) {
-        return <Empty title="No items">Items of the feeds in this bundle show here.</Empty>;
+        return <Empty title="No items">Items of the feeds in this bundle appear here.</Empty>;
       }
       const nextPath = (next: string) => dashboardAddress(`bundles/${id}/items`, { after: next });
       return <RiverDays river={river} now={visit.now} nextPath={nextPath} />;

@@ -24,9 +24,9 @@ const RANGES = {
 const STATUSES = [
   ['', 'Any state'],
   ['delivered', 'Delivered'],
-  ['pending', 'Waiting'],
+  ['pending', 'Pending'],
   ['failed', 'Failed'],
-  ['held', 'Paused'],
+  ['held', 'Held'],
 ] as const;
 
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])$/;
@@ -87,7 +87,7 @@ export async function deliveriesSection(visit: Visit, all: readonly Webhook[]) {
       <Choices
         action="webhooks"
         values={asked}
-        search="Feed, or id of an event"
+        search="Feed or event ID"
         inputs={[
           { name: 'status', label: 'State', options: STATUSES },
           { name: 'webhook', label: 'Webhook', options: [['', 'All webhooks'], ...receivers] },
@@ -115,7 +115,7 @@ export async function deliveriesSection(visit: Visit, all: readonly Webhook[]) {
           </div>
           <section class="selection" aria-label="With the selected deliveries">
             <Button tone="quiet" small>
-              Replay the selected
+              Send selected again
             </Button>
             <span class="muted" data-selected />
           </section>
@@ -130,12 +130,12 @@ export const replaySelected: Act = async (visit, form) => {
   const asked = readChoices(new URLSearchParams(form.text('query')), KNOWN);
   const ids = form.all('delivery').slice(0, ON_A_PAGE);
   if (ids.length === 0) {
-    throw new ServiceError('INVALID_FIELD', 'No delivery is selected. Tick deliveries first.');
+    throw new ServiceError('INVALID_FIELD', 'No delivery is selected. Select deliveries first.');
   }
   const { replayed, problems } = await replayDeliveries(visit.deps, visit.account, ids);
   if (replayed > 0) visit.site.webhooks.eventsPublished();
   if (problems.length > 0) {
-    const told = `${replayed} of ${ids.length} replayed. ${problems.join(' ')}`;
+    const told = `${replayed} of ${ids.length} sent again. ${problems.join(' ')}`;
     throw new ServiceError('INVALID_FIELD', told);
   }
   return { to: dashboardAddress('webhooks', asked), done: 'replayed-all' };
@@ -144,7 +144,7 @@ export const replaySelected: Act = async (visit, form) => {
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   return isNarrowed ? (
     <Empty title="None">
-      No delivery is like this. <a href="webhooks">Show all deliveries</a>
+      No delivery matches. <a href="webhooks">Show all deliveries</a>
     </Empty>
   ) : (
     <Empty title="Nothing sent yet">

@@ -9,9 +9,9 @@ export function nameOfWebhook({ name, url }: Pick<Webhook, 'name' | 'url'>): str
 
 const STATES = {
   delivered: ['good', 'Delivered'],
-  pending: ['warn', 'Waiting'],
+  pending: ['warn', 'Pending'],
   failed: ['bad', 'Failed'],
-  held: ['plain', 'Paused'],
+  held: ['plain', 'Held'],
 } as const;
 
 /** The status of a delivery. */
@@ -32,7 +32,7 @@ export function DeliveryState({ delivery }: { delivery: Delivery }) {
   );
   return (
     <Dot tone={tone} why={status !== 'delivered' && last_error && why}>
-      {isRetry ? 'Trying again' : word}
+      {isRetry ? 'Retrying' : word}
     </Dot>
   );
 }

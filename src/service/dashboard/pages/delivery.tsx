@@ -28,7 +28,11 @@ export const DELIVERY: Screen = {
       sub: <code>{delivery.event_id}</code>,
       live: secondsToWait([delivery], now),
       actions: webhook.enabled && (
-        <ActionButton action={`deliveries/${delivery.id}/replay`} label="Replay" tone="primary" />
+        <ActionButton
+          action={`deliveries/${delivery.id}/replay`}
+          label="Send again"
+          tone="primary"
+        />
       ),
       facts: [
         ['State', <DeliveryState delivery={delivery} />],
@@ -41,20 +45,18 @@ export const DELIVERY: Screen = {
             subject
           ),
         ],
-        ['Announced', <Time at={delivery.created_at} />],
+        ['Created', <Time at={delivery.created_at} />],
       ],
       content: (
         <>
           {!webhook.enabled && (
             <p class="muted">
-              To send this again, first switch the <a href={path}>webhook</a> on.
+              To send this again, first enable the <a href={path}>webhook</a>.
             </p>
           )}
           <h2>Attempts</h2>
           {delivery.log.length === 0 && (
-            <Empty title="None yet">
-              The first attempt is made as soon as there is a free moment.
-            </Empty>
+            <Empty title="None yet">The first attempt starts shortly.</Empty>
           )}
           {delivery.log.toReversed().map((attempt, index) => (
             <Attempt
@@ -106,7 +108,7 @@ function Attempt({ attempt, signature, event, isLatest }: AttemptProps) {
       </h3>
       {error && <p>{error}</p>}
       <details open={isLatest}>
-        <summary>What was sent, and the answer</summary>
+        <summary>Request and response</summary>
         <div class="columns spaced">
           <div class="stack">
             <h3>Request</h3>

@@ -7,7 +7,7 @@ import { readChoices } from '../kit/list.js';
 import type { TaggedQuery } from '../use-cases/find-feeds.js';
 
 const KINDS: readonly FeedKind[] = ['feed', 'page', 'changes', ...KEYWORD_MODES];
-const STATES = { ok: 'Fine', failing: 'Failing', inactive: 'Not active' } as const;
+const STATES = { ok: 'OK', failing: 'Failing', inactive: 'Inactive' } as const;
 
 /** What the address of the list may say. */
 const KNOWN = {

@@ -91,10 +91,10 @@ export const FEED_SETTINGS: Screen = {
             />
             {isOverridden && (
               <Card
-                title="Back to the source’s own"
-                text="Title, description and icon follow the source again."
+                title="Title, description and icon"
+                text="You changed them. They can follow the source again."
               >
-                <ActionButton action={`${at}/restore`} label="Use the source’s own" small />
+                <ActionButton action={`${at}/restore`} label="Follow the source" small />
               </Card>
             )}
           </div>
@@ -104,7 +104,7 @@ export const FEED_SETTINGS: Screen = {
             <DeleteCard
               at={at}
               what="feed"
-              text="Its items go with it, its bundles lose it, and its address stops working."
+              text="Its items are deleted, it leaves its bundles, and its address stops working."
             />
           </div>
         </div>
@@ -207,9 +207,9 @@ function filtersPage(
   return feedPage(visit, '/filters', async ({ id }) => (
     <>
       <Form action={`feeds/${id}/filters`} class="card fields">
-        <h2>Which items it has</h2>
+        <h2>Which items to keep</h2>
         <p class="hint">
-          Rules apply to the stored items at once, in every format. Dropped items stay stored.
+          Rules apply immediately, to stored items too, in every format. Dropped items stay stored.
         </p>
         <Notice tone="bad" text={problems?.others.join('\n')} />
         <Inputs inputs={FILTERS.inputs} values={texts} problems={problems?.atFields ?? {}} />

@@ -22,18 +22,18 @@ import { feedItems, type OneFeed, oneFeed } from '../use-cases/one-feed.js';
 
 /** Why a feed is fetched at the time that it is, in words. */
 const FETCH_REASON_WORDS: Readonly<Record<FetchReason, string>> = {
-  rhythm: 'the source usually has something new then',
-  ceiling: 'no feed waits longer',
-  floor: 'no feed is fetched more often',
-  publisher: 'the source asks for it',
-  skip_hours: 'the source names hours without news',
-  interval: 'you set the interval',
-  quiet_hours: 'you set quiet hours',
-  push: 'a hub tells of news before',
-  retry: 'the last fetch failed',
-  probe: 'it is not active, and tried once a week',
+  rhythm: 'when the source usually has something new',
+  ceiling: 'the longest time between fetches',
+  floor: 'the shortest time between fetches',
+  publisher: 'as the source asks',
+  skip_hours: 'after hours in which the source says it has nothing new',
+  interval: 'the interval that you set',
+  quiet_hours: 'after your quiet hours',
+  push: 'a hub announces new items earlier',
+  retry: 'because the last fetch failed',
+  probe: 'inactive feeds are retried once a week',
   paused: 'you paused it',
-  suspended: 'reading it ended the service; refresh it by hand',
+  suspended: 'reading it crashed the service; refresh it yourself',
 };
 
 const TABS = [
@@ -177,8 +177,8 @@ export const FEED: Screen = {
             <Empty title="No items">
               {hidden > 0
                 ? 'The filters hide all items.'
-                : 'The source lists nothing at the moment.'}{' '}
-              New items show here as they come.
+                : 'The source has no items at the moment.'}{' '}
+              New items appear here.
             </Empty>
           ) : (
             <section class="stack" aria-labelledby="items">
@@ -257,7 +257,7 @@ const OUTCOMES = {
 const FETCH_RESULTS = {
   new: { colour: 'c1', share: 1, words: 'with new items' },
   changed: { colour: 'c2', share: 0.65, words: 'with changes' },
-  same: { colour: 'c-none', share: 0.35, words: 'without news' },
+  same: { colour: 'c-none', share: 0.35, words: 'without new items' },
   failed: { colour: 'c-bad', share: 1, words: 'failed' },
 } as const;
 

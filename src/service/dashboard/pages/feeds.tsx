@@ -55,8 +55,8 @@ export const FEEDS: Screen = {
           {counts.all > 0 && feeds.length === 0 && (
             <Empty title="Nothing found">
               {asked.q === ''
-                ? 'No feed is like this. '
-                : `No such feed has “${asked.q}” in its title or address. `}
+                ? 'No feed matches. '
+                : `No feed matches “${asked.q}” in its title or address. `}
               <a href="feeds">Show all feeds</a>
             </Empty>
           )}
@@ -71,7 +71,7 @@ export const FEEDS: Screen = {
               />
               <SelectionBar
                 bundles={options}
-                matching={isWhole ? null : isNarrowed ? 'All that match' : 'All feeds'}
+                matching={isWhole ? null : isNarrowed ? 'All matches' : 'All feeds'}
               />
             </Form>
           )}

@@ -19,7 +19,7 @@ const WORDS = {
   Webhook: 'An address that receives each new or changed item.',
   Delivery: 'One message to a webhook. If it fails, it is sent again for up to three days.',
   Failing: 'The last attempt to read the source failed. It is retried, less often over time.',
-  'Not active':
+  Inactive:
     'The source failed for so long that it is tried only once a week. Refresh the feed to try now.',
 };
 
@@ -34,7 +34,7 @@ export const HELP: Screen = {
     const base = await deps.publicAddress.base();
     const addresses = [
       ['Address of the API', `${base}/v1`],
-      ['Description for tools (OpenAPI)', `${base}/openapi.json`],
+      ['API description (OpenAPI)', `${base}/openapi.json`],
       ['Command line, with a key', `feedctl login --base-url ${base}`],
     ] as const;
     return {
@@ -42,7 +42,7 @@ export const HELP: Screen = {
       sub: `feedctl ${VERSION}, account ${context.get('session').accountName}`,
       content: (
         <div class="columns">
-          <Card title="Words">
+          <Card title="Terms">
             <dl class="words">
               {Object.entries(WORDS).map(([word, meaning]) => (
                 <>
@@ -53,7 +53,7 @@ export const HELP: Screen = {
             </dl>
           </Card>
           <div id="keys">
-            <Card title="Keys" text="They work when the browser runs scripts.">
+            <Card title="Keys" text="Available when the browser runs scripts.">
               <dl class="keys">
                 {Object.entries(KEYS).map(([key, does]) => (
                   <div>
@@ -75,7 +75,7 @@ export const HELP: Screen = {
               <Copyable label={label} value={value} />
             ))}
           </Card>
-          <Card title="Follow the page that you are on">
+          <Card title="Follow the page you are on">
             <p>
               Drag <a href={bookmarklet(`${base}/dashboard`)}>Follow this page</a> to your
               bookmarks, or make a bookmark with this address. On any page, it opens “Follow

@@ -90,7 +90,7 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
             ],
             failed > 0 && [
               counted(failed, 'delivery', 'deliveries'),
-              'given up today',
+              'failed today',
               FAILED_DELIVERIES,
               'bad',
             ],
@@ -124,7 +124,7 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
             },
           ]}
           more={[
-            { name: 'feed', label: 'Feed', placeholder: 'A part of its title' },
+            { name: 'feed', label: 'Feed', placeholder: 'Part of its title' },
             { name: 'until', label: 'Up to day', as: 'date' },
           ]}
         />
@@ -133,10 +133,10 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
           <Empty title="Nothing found">
             {isNarrowed ? (
               <>
-                No item is like this. <a href="items">Show all items</a>
+                No item matches. <a href="items">Show all items</a>
               </>
             ) : (
-              'New items show here as they come.'
+              'New items appear here.'
             )}
           </Empty>
         )}
@@ -177,7 +177,7 @@ function Found({ items, next }: River) {
   return (
     <>
       {counted(items.length, 'item')}
-      {next !== null && ' and more'}, the last that came first. <a href="items">Clear the search</a>
+      {next !== null && ' or more'}, newest first. <a href="items">Clear the search</a>
     </>
   );
 }
@@ -214,5 +214,5 @@ export const NEWS: Screen = {
 
 /** For somebody who may look at an account without feeds. */
 function NoItems() {
-  return <Empty title="No feeds yet">Items show here once this account has feeds.</Empty>;
+  return <Empty title="No feeds yet">Items appear here once this account has feeds.</Empty>;
 }

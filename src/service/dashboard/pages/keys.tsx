@@ -90,15 +90,15 @@ function keyColumns(current?: string): Column<ApiKey>[] {
       'Key',
       ({ id, name }) => (
         <div>
-          <bdi>{name}</bdi> {id === current && <Badge>signed in with</Badge>}
+          <bdi>{name}</bdi> {id === current && <Badge>this session</Badge>}
           <div class="meta">
             <code>{`${id.slice(0, 10)}…`}</code>
           </div>
         </div>
       ),
     ],
-    ['Access', ({ read_only }) => (read_only ? 'Read' : 'Everything')],
-    ['Made', ({ created_at: at }) => <Time at={at} />, 'number'],
+    ['Access', ({ read_only }) => (read_only ? 'Read only' : 'Full')],
+    ['Created', ({ created_at: at }) => <Time at={at} />, 'number'],
     ['Expires', ({ expires_at: at }) => <Time at={at} />, 'number'],
     [
       'Last used',
@@ -124,7 +124,7 @@ export function NewKeyForm({ action }: { action: string }) {
         {
           name: 'name',
           label: 'Name',
-          hint: 'The purpose of the key, such as the name of a machine, or of a colleague.',
+          hint: 'What the key is for, such as the name of a machine or a colleague.',
           required: true,
           maxLength: MAX_KEY_NAME_LENGTH,
         },

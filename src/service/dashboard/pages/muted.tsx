@@ -12,7 +12,7 @@ export const MUTED_ITEMS: Screen = {
       content: (
         <FormCard
           action="items/muted"
-          title="Hide items of all feeds"
+          title="Hide items in all feeds"
           submit="Save"
           inputs={[
             {

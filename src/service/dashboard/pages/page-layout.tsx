@@ -157,7 +157,7 @@ function layoutPage(visit: Visit): Promise<Shown> {
   let status: 200 | 400 = 200;
   return feedPage(visit, '/list', async ({ id, feed }) => {
     if (!hasPage(feed) && feed.mode !== 'changes') {
-      throw new ServiceError('NOT_FOUND', 'A search of the news has no page layout.');
+      throw new ServiceError('NOT_FOUND', 'A news search has no page layout.');
     }
     const own = draftOf(feed.selectors ?? null);
     const entered = isList
@@ -185,8 +185,8 @@ function layoutPage(visit: Visit): Promise<Shown> {
         <Form action={path} class="stack">
           <p class="muted">
             {isWatched
-              ? 'Saving reads the page. The changes so far are kept; no event is sent.'
-              : `${feedKind(feed) === 'page' ? 'Without selectors, the list of the page is found automatically.' : 'This source is a feed. With a selector for the items, its page is read instead.'} Saving reads the page and replaces the items of the feed; no event is sent.`}
+              ? 'Saving reads the page again. Earlier changes are kept, and no event is sent.'
+              : `${feedKind(feed) === 'page' ? 'Without selectors, the list on the page is found automatically.' : 'This source is a feed. With a selector for the items, its page is read instead.'} Saving reads the page and replaces the items of the feed; no event is sent.`}
           </p>
           <div class="panes">
             <CandidateLists path={path} lists={tried?.lists ?? []} draft={draft}>
@@ -225,7 +225,7 @@ function layoutPage(visit: Visit): Promise<Shown> {
         {feedKind(feed) === 'page' && (
           <Card
             title="Did the page change?"
-            text="The items of the feed are compared with the list of the page now."
+            text="This compares the items of the feed with the list that the page has now."
           >
             <ActionButton action={`feeds/${id}/repair`} label="Compare with the page" />
           </Card>

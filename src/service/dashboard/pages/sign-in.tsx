@@ -54,7 +54,7 @@ export function signInPages(app: PageApp, http: DashboardDeps): void {
 }
 
 const PROBLEMS = {
-  410: 'This link was already used, or its time is over. Create another one: feedctl dashboard',
+  410: 'This link was already used or has expired. Create another one: feedctl dashboard',
   401: 'The API key or the secret is wrong, or the key was revoked or has expired.',
 };
 
@@ -95,13 +95,16 @@ export function signOut(app: PageApp, { deps }: DashboardDeps): void {
     return seeOther(context, 'sign-in', 'signed-out');
   });
   app.get('/dashboard/sign-out', () => {
-    throw new ServiceError('NOT_FOUND', 'To sign out, use the button at the top of every page.');
+    throw new ServiceError(
+      'NOT_FOUND',
+      'To sign out, use the account menu at the top of every page.',
+    );
   });
 }
 
 const STAY: Input = {
   name: 'stay',
-  label: 'Stay signed in on this device for half a year, not a week',
+  label: 'Stay signed in on this device for six months instead of a week',
   as: 'tick',
 };
 

@@ -42,7 +42,7 @@ export const TASK: Screen = {
           {task.status === 'stopped' && <Stopped task={task} />}
           {task.status === 'done' && <Done task={task} counts={await countFeeds(db, account)} />}
           <p>
-            <a href="feeds">Back to the feeds</a>
+            <a href="feeds">Back to feeds</a>
           </p>
         </>
       ),
@@ -129,8 +129,7 @@ function Running({ task: { id, done, failed, total } }: { task: Task }) {
       </p>
       <progress value={done} max={Math.max(1, total)} aria-label="Progress" />
       <p class="muted">
-        This goes on in the service when you leave the page.{' '}
-        <a href={`tasks/${id}`}>Show the progress</a>
+        You can leave this page. The task continues. <a href={`tasks/${id}`}>Show the progress</a>
       </p>
     </section>
   );
@@ -140,7 +139,7 @@ function Stopped({ task: { done, total } }: { task: Task }) {
   return (
     <Notice
       tone="warn"
-      text={`The service was restarted after ${done.toLocaleString('en')} of ${counted(total, 'step')}. Start it again from the list: steps that are done change nothing the second time.`}
+      text={`The service restarted after ${done.toLocaleString('en')} of ${counted(total, 'step')}. Start the task again from the list; steps already done have no effect the second time.`}
     />
   );
 }
@@ -158,7 +157,7 @@ function Done({ task, counts }: { task: Task; counts: { failing: number; inactiv
       {undo && <ActionButton action={`tasks/${id}/undo`} label="Undo" />}
       {input.kind === 'import' && failing > 0 && (
         <p>
-          {counted(failing, 'feed')} cannot be read at the moment. They are kept and tried again:{' '}
+          {counted(failing, 'feed')} cannot be read at the moment and will be retried:{' '}
           <a href="trouble">see what needs attention</a>
         </p>
       )}
@@ -225,7 +224,7 @@ function PlanView({ plan }: { plan: FilePlan }) {
         </Group>
       )}
       {known.length > 0 && (
-        <p class="muted">In your account already: {known.join(' and ')} of the file.</p>
+        <p class="muted">Already in your account: {known.join(' and ')} of the file.</p>
       )}
     </>
   );
@@ -256,7 +255,7 @@ function groupsOf(changes: readonly PlannedChange[]) {
   const groups = new Map<string, PlannedChange[]>();
   const hasFolders = changes.some(({ folder }) => folder !== undefined);
   for (const change of changes) {
-    const { kind, action, folder = 'Without a folder' } = change;
+    const { kind, action, folder = 'No folder' } = change;
     const isNewFeed = kind === 'feed' && action === 'create' && hasFolders;
     const title = isNewFeed ? folder : `${kind === 'feed' ? 'Feeds' : 'Bundles'}: ${VERBS[action]}`;
     const group = groups.get(title);
@@ -286,12 +285,12 @@ function taskWords(task: Task): { title: string; plan: string; result: string } 
     title: title(feeds),
     plan:
       input.do.action === 'delete'
-        ? `${feeds} will be deleted with all items. Their addresses stop working, and they leave their bundles. This cannot be undone; to keep a copy of the list, export it first.`
+        ? `${feeds} will be deleted, including items, published addresses and places in bundles. This cannot be undone. To keep a copy of the list, export it first.`
         : `This changes ${feeds}.`,
     result:
       report.refreshed === undefined
         ? `${past} ${counted(done - failed, 'feed')}.${rest}`
-        : `${counted(done, 'feed')} read: ${updated} with something new, ${unchanged} unchanged.${rest}`,
+        : `${counted(updated + unchanged, 'feed')} read: ${updated} with something new, ${unchanged} unchanged.${rest}`,
   };
 }
 
@@ -306,7 +305,7 @@ function actionWords(what: FeedAction): [title: (feeds: string) => string, past:
       if (what.interval === 'paused') return [(feeds) => `Pause ${feeds}`, 'Paused'];
       return [
         (feeds) =>
-          `Fetch ${feeds} ${what.interval === 'auto' ? 'at their own rhythm' : `every ${what.interval}`}`,
+          `Fetch ${feeds} ${what.interval === 'auto' ? 'automatically' : `every ${what.interval}`}`,
         'Set the interval of',
       ];
     case 'restore':

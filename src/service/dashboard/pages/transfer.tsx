@@ -42,7 +42,7 @@ export const TRANSFER: Screen = {
             title="Export"
             text={
               selection === null
-                ? 'All feeds and bundles. Secrets such as cookies are never written.'
+                ? 'All feeds and bundles. Secrets such as cookies are never exported.'
                 : `${counted(selection.ids.length, 'feed')}, with the bundles they are in.`
             }
           >

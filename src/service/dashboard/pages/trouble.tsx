@@ -46,7 +46,8 @@ export const TROUBLE: Screen = {
             ]}
           >
             <p class="muted">
-              Nothing: all feeds are fetched without errors, and all deliveries arrive.
+              Nothing needs attention: all feeds are fetched without errors, and all deliveries
+              arrive.
             </p>
           </Listing>
           <Pager path="trouble" page={page} hasNext={hasMore} />
@@ -83,10 +84,10 @@ async function otherRows({ deps, db, account, now }: Visit): Promise<Row[]> {
   ]);
   const deliveries: Row = [
     <a href={FAILED_DELIVERIES}>{counted(failed, 'failed delivery', 'failed deliveries')}</a>,
-    'No more attempts are made. Replay them once the receiver works.',
+    'No more attempts are made. Send them again once the receiver works.',
     'in 24 h',
     <a class="button quiet small" href={FAILED_DELIVERIES}>
-      Replay…
+      Send again…
     </a>,
   ];
   return [
@@ -110,7 +111,7 @@ async function otherRows({ deps, db, account, now }: Visit): Promise<Row[]> {
     ...silent.map(
       ({ feed, silentMs, usualMs }): Row => [
         <FeedName feed={feed} />,
-        `Nothing new; usually it has an item every ${timeSpan(usualMs)}.`,
+        `Nothing new; it usually has an item every ${timeSpan(usualMs)}.`,
         <Time at={now - silentMs} />,
         act(feed, 'refresh', 'Refresh'),
       ],

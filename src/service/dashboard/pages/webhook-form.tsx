@@ -23,7 +23,7 @@ function inputsOf(scopes: Input['options'], isNew: boolean): Input[] {
     {
       name: 'url',
       label: 'Address',
-      hint: 'Where events are sent by POST. The address of a chat is a secret, and is not shown again.',
+      hint: 'Events are sent here by POST. The address of a chat is secret and is not shown again.',
       autocomplete: 'url',
       required: true,
       maxLength: LENGTHS.url,
@@ -31,18 +31,18 @@ function inputsOf(scopes: Input['options'], isNew: boolean): Input[] {
     {
       name: 'name',
       label: 'Name',
-      hint: 'For lists, such as the channel. Without one, the address is shown.',
+      hint: 'Shown in lists, such as the name of the channel. Without one, the address is shown.',
       maxLength: MAX_WEBHOOK_NAME_LENGTH,
     },
     {
       name: 'format',
       label: 'Format',
       hint: `Signed events for programs, messages for chats. Addresses of ${recognisedServices()} are recognised.`,
-      options: isNew ? [['', 'By the address'], ...formats] : formats,
+      options: isNew ? [['', 'Detect from the address'], ...formats] : formats,
     },
     {
       name: 'template',
-      label: 'Template of the JSON',
+      label: 'JSON template',
       hint: (
         <>
           Mustache, only for the format “{FORMATS.template.label}”. For example:{' '}
@@ -57,7 +57,7 @@ function inputsOf(scopes: Input['options'], isNew: boolean): Input[] {
     {
       name: 'scope',
       label: 'Subscribe to',
-      hint: 'For a feed or bundle that is not in this list, begin on its own page.',
+      hint: 'If a feed or bundle is not in this list, start from its own page.',
       options: scopes ?? [],
     },
     {

@@ -13,11 +13,11 @@ export function WebhookState({ enabled, disabled_reason, failing_since }: Webhoo
   if (!enabled) {
     return (
       <Dot tone="bad" why={disabled_reason}>
-        Switched off
+        Disabled
       </Dot>
     );
   }
-  if (failing_since === null) return <Dot tone="good">On</Dot>;
+  if (failing_since === null) return <Dot tone="good">Enabled</Dot>;
   return <Dot tone="bad">Failing for {timeSpan(Math.max(0, now - Date.parse(failing_since)))}</Dot>;
 }
 
@@ -39,7 +39,7 @@ export function SuccessRate({ counts }: { counts: DeliveryCounts | undefined }) 
     <span class="rate">
       {finished === 0 ? 'None' : `${share} % of ${finished.toLocaleString('en')}`}
       {pending + held > 0 && (
-        <span class="meta"> · {(pending + held).toLocaleString('en')} waiting</span>
+        <span class="meta"> · {(pending + held).toLocaleString('en')} pending</span>
       )}
     </span>
   );

@@ -37,9 +37,9 @@ export const WEBHOOK: Screen = {
       actions: (
         <>
           {webhook.enabled ? (
-            <ActionButton action={`${at}/off`} label="Switch off" />
+            <ActionButton action={`${at}/off`} label="Disable" />
           ) : (
-            <ActionButton action={`${at}/on`} label="Switch on" />
+            <ActionButton action={`${at}/on`} label="Enable" />
           )}
           <ActionButton action={`${at}/test`} label="Send a test" tone="primary" />
         </>
@@ -86,15 +86,15 @@ export const WEBHOOK: Screen = {
                 inputs={[{ name: 'since', label: 'Since', as: 'date', required: true }]}
               >
                 <p class="muted">
-                  Sends all events since a day again, and those held while the webhook was switched
-                  off. Receivers recognise repeated events by their id.
+                  Sends all events since this day again, including those held while the webhook was
+                  disabled. Receivers recognise repeated events by their ID.
                 </p>
               </FormCard>
               {webhook.format === 'standard' && <NewSecret at={at} />}
               <DeleteCard
                 at={at}
                 what="webhook"
-                text="Its deliveries are deleted, too, including those that are waiting."
+                text="Its deliveries are deleted too, including pending ones."
               />
             </div>
           </div>
@@ -134,7 +134,7 @@ function NewSecret({ at }: { at: string }) {
   return (
     <Card
       title="New secret"
-      text="For a day, events are signed with the new secret and the old one, so that nothing is lost while your receiver changes over."
+      text="For a day, events are signed with the new secret and the old one, so that nothing is lost while you update your receiver."
     >
       <Confirm action={`${at}/rotate`} ask="Make a new secret…" label="Make a new secret">
         It is shown once. The old secret stops working in 24 hours.
@@ -162,7 +162,7 @@ function Arrivals({ slots, now }: { slots: Record<keyof DeliveryCounts, number[]
       series={[
         { name: 'delivered', colour: 'c2', values: slots.delivered },
         {
-          name: 'waiting',
+          name: 'pending',
           colour: 'c-none',
           values: slots.pending.map((n, i) => n + (slots.held[i] ?? 0)),
         },

@@ -22,7 +22,7 @@ it('a refused form has an address, says on top what is wrong, and the first such
     expect(page.status).toBe(400);
     expect(page.$('title').text()).toMatch(/^Error: /);
     expect(page.$('#page > .notice').first().text()).toBe(
-      'Not accepted. Correct: Title, Not fetched from.',
+      'Not saved. Check these fields: Title, Not fetched from.',
     );
     expect(page.$('[autofocus]').attr('name')).toBe('title');
     expect(page.$('[name=quiet_zone]').attr('value')).toBe('Mars');
@@ -133,7 +133,9 @@ it('two tabs: each saves what it changed, and the second one says that there was
     const saved = await one.post(settings, { ...fields(first), [name]: 'Mine' });
     expect(saved.location).toMatch(/done=(?:feed|bundle)-saved$/);
     const beside = await two.post(settings, { ...fields(second), description: 'About it' });
-    expect((await two.follow(beside)).$('.notice').text()).toContain('changed meanwhile elsewhere');
+    expect((await two.follow(beside)).$('.notice').text()).toContain(
+      'changed elsewhere in the meantime',
+    );
     expect(await site.api('GET', `/v1/${at}`)).toMatchObject({
       ...{ [name]: 'Mine', description: 'About it' },
     });

@@ -91,13 +91,13 @@ export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundPro
       </div>
       {knownId !== null && (
         <p class="notice info">
-          You have a feed of this source already. <a href={`feeds/${knownId}`}>Go to the feed</a>
+          You already have a feed of this source. <a href={`feeds/${knownId}`}>Go to the feed</a>
         </p>
       )}
       {noList && (
         <Notice
           tone="info"
-          text="This page has no list of items. Each change of its text is an item instead."
+          text="This page has no list of items. Each change to its text becomes an item instead."
         />
       )}
       <div class={hasLists || isWatched ? 'panes' : 'narrow'}>
@@ -125,7 +125,7 @@ export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundPro
             (isWatched ? (
               <Card
                 title="Items"
-                text="Each change of this text becomes an item: what was added, and what was removed, under its label or heading."
+                text="Each change to this text becomes an item, with what was added and removed, under its label or heading."
               />
             ) : (
               <PreviewItems {...preview} />
@@ -205,7 +205,7 @@ function settingsOf(bundles: readonly BundleSummary[]): Input[] {
     {
       name: 'bundle',
       label: 'Bundle',
-      hint: 'Joins several feeds under one address.',
+      hint: 'Combines several feeds under one address.',
       options: [
         ['', 'No bundle'],
         ...bundles.map(({ id, name }) => [id, name] as const),

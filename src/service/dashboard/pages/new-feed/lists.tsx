@@ -34,8 +34,8 @@ export function CandidateLists({ path, lists, draft, children }: ListsProps) {
           </p>
           <p class="hint">
             {isWatched
-              ? 'Navigation, forms and questions for consent are left out.'
-              : 'The list is found without selectors, also after the page has changed.'}
+              ? 'Navigation, forms and consent banners are left out.'
+              : 'The list is found without selectors, even after the page changes.'}
           </p>
           {!isAutomatic && (
             <Button {...pick} value="">
@@ -140,14 +140,14 @@ export function PagePane({ page, draft, part, parts, items, problem }: PaneProps
         </fieldset>
         <p class="hint">
           {part === 'text'
-            ? 'Click what you want to watch, such as a price. A click on another part adds it, a click on one that is marked takes it away.'
-            : 'Click an item. A click on another one adds those like it, a click on one that is marked takes it away.'}
+            ? 'Click what you want to watch, such as a price. Click another part to add it, or a marked part to remove it.'
+            : 'Click an item. Click another one to add items like it, or a marked one to remove it.'}
         </p>
       </div>
       <Notice tone="bad" text={problem} />
       <iframe
         class="frame"
-        title="The page: click what you want of it"
+        title="The page: click what you want"
         sandbox="allow-same-origin"
         src={page}
         data-lists={items ?? ''}

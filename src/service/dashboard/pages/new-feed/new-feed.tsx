@@ -82,8 +82,7 @@ function waiting({ url, keyword }: Draft) {
         </p>
         <p class="bar" />
         <p class="hint">
-          This can take half a minute: a page without a feed is analysed, and slow sites take their
-          time.
+          This can take half a minute: pages without a feed are analysed, and some sites are slow.
         </p>
       </>
     ),
