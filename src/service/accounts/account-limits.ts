@@ -3,13 +3,13 @@ import { ServiceError } from '../core/errors.js';
 import type { Settings } from '../core/settings.js';
 import type { RowOf } from '../store/schema.js';
 
-/** A request rate: requests per minute, and how many of them may come at once. */
+/** A request rate: requests per minute, and the size of a burst. */
 export interface RequestRate {
   perMinute: number;
   burst: number;
 }
 
-/** The limits of a new account; null (no limit) where the settings have none. */
+/** The limits of a new account; null (no limit) if the settings have none. */
 export function limitsOfNewAccounts(settings: Settings): AccountLimits {
   return {
     requests_per_minute: settings.defaultRequestsPerMinute ?? null,

@@ -17,7 +17,7 @@ export interface Account {
 export interface Caller extends Account {
   /** The request rate of this key; unlimited when omitted. */
   rate?: RequestRate;
-  /** The key may only send GET requests. */
+  /** True if the key may only send GET requests. */
   isReadOnly?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Caller extends Account {
 export const OWNER_ID = 'owner';
 export const OWNER: Account = { id: OWNER_ID };
 
-/** The form of an id; names must not have it. */
+/** Names must not have the form of an id. */
 const LIKE_AN_ID = /^(?:owner$|acc_)/;
 
 /**

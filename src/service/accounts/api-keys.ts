@@ -7,7 +7,10 @@ import { type Clock, isoTime, isoTimeOrNull } from '../core/time.js';
 import type { Db, Store } from '../store/store.js';
 import type { Account } from './account.js';
 
-/** Sent by clients as `Authorization: Bearer apiKey:apiSecret`. The secret is shown only once. */
+/**
+ * Credentials of a key, sent as `Authorization: Bearer apiKey:apiSecret`. The secret is shown only
+ * once.
+ */
 export interface ApiCredentials {
   apiKey: string;
   apiSecret: string;

@@ -53,7 +53,7 @@ export async function withCreationSlot<T>(
   return withSlotOf({ store, clock }, account, limit, work, maxWaitMs);
 }
 
-/** The same for an account whose limit was read; null without one. */
+/** As `withCreationSlot`, for an account whose limit was read; null for none. */
 export async function withSlotOf<T>(
   { store, clock }: { store: Store; clock: Clock },
   account: Account,
@@ -66,7 +66,7 @@ export async function withSlotOf<T>(
   try {
     return await work();
   } finally {
-    // A slot that cannot be released now expires.
+    // If the slot cannot be released now, it expires.
     await store.db
       .deleteFrom('creations')
       .where('id', '=', slot)
@@ -116,7 +116,7 @@ async function takeSlot(
       .deleteFrom('creations')
       .where('account_id', '=', account.id)
       .where((slot) =>
-        // A later end was set by a wrong clock.
+        // A later end was set by a wrong clock, so the slot is free.
         slot.or([slot('expires_at', '<=', now), slot('expires_at', '>', now + SLOT_LEASE_MS)]),
       ),
   );

@@ -6,21 +6,21 @@ import type { Db } from '../store/store.js';
 import type { Account } from './account.js';
 import { accountDisabled } from './authenticate.js';
 
-/** What decides whether an account may create a feed now. */
+/** Facts that decide whether an account may create a feed now. */
 export interface CreationLimits {
-  /** Creations at once; null without a limit. */
+  /** Maximum number of concurrent creations; null: no limit. */
   creations: number | null;
   /** See column `muted` of accounts. */
   muted: string | null;
   /**
-   * Rejects one more feed than the account may have. Called before its source is read, which may take
-   * long; `lockQuota` does it again in the transaction that stores it.
-   * @throws ServiceError FEED_LIMIT_REACHED
+   * Rejects one more feed than the account may have. Called before its source is read, which may
+   * take long; `lockQuota` repeats it in the transaction that stores the feed. @throws ServiceError
+   * FEED_LIMIT_REACHED
    */
   requireRoom(): void;
 }
 
-/** The limits of an account, how many feeds it has and what it mutes, in one read. */
+/** The limits of an account, its number of feeds and its muted rules, in one read. */
 export async function creationLimits(db: Db, account: Account): Promise<CreationLimits> {
   const { max_feeds, max_creations, muted, feeds } = await db
     .selectFrom('accounts')
@@ -28,7 +28,7 @@ export async function creationLimits(db: Db, account: Account): Promise<Creation
       'max_feeds',
       'max_creations',
       'muted',
-      // Without a limit nothing is counted.
+      // Feeds are counted only if there is a limit.
       eb.case().when('max_feeds', 'is not', null).then(numberOfFeeds(account)).end().as('feeds'),
     ])
     .where('id', '=', account.id)

@@ -4,12 +4,14 @@ import type { Clock } from '../core/time.js';
 import type { Db, Store } from '../store/store.js';
 import type { RequestRate } from './account-limits.js';
 
-/** Whether a request is allowed, and the limit headers of its response. */
+/** Whether a request is allowed, with the limit headers of its response. */
 interface Admission {
   admitted: boolean;
-  /** Requests allowed now. */
+  /** Number of requests that are allowed now. */
   remaining: number;
-  /** Seconds until the full burst is available; for a rejected request, until the next one is. */
+  /**
+   * Seconds until the full burst is available, or for a rejected request, until the next one is.
+   */
   resetSeconds: number;
 }
 
@@ -81,7 +83,7 @@ export class RequestLimiter {
     return fetching;
   }
 
-  /** Fetches a batch of tokens, or the last one, or learns that none are left. */
+  /** Fetches a batch of tokens or the last one, or finds that none are left. */
   async #fill(apiKey: string, rate: RequestRate, now: number): Promise<void> {
     const { db } = this.#store;
     const wanted = Math.floor(rate.perMinute / 60 / BATCHES_PER_SECOND);
@@ -137,7 +139,7 @@ export async function drawTokens(
   return drawn?.full_at ?? null;
 }
 
-/** When the bucket of a key will be full. */
+/** The time at which the bucket of a key will be full. */
 export async function readBucket(db: Db, apiKey: string): Promise<FullAt> {
   const row = await db
     .selectFrom('rate_limits')
@@ -148,8 +150,8 @@ export async function readBucket(db: Db, apiKey: string): Promise<FullAt> {
 }
 
 /**
- * A token bucket that fills at an even rate (GCRA). Its only state is when it will be full again,
- * in microseconds since the epoch; an unused bucket is full.
+ * A token bucket that fills at an even rate (GCRA). Its only state is the time at which it is full
+ * again, in microseconds since the epoch; an unused bucket is full.
  */
 type FullAt = number;
 
@@ -159,9 +161,8 @@ export function refillTime({ perMinute }: RequestRate): number {
 }
 
 /**
- * Takes tokens.
- * @param now microseconds
- * @returns when the bucket will be full again; null, without taking any, if it has too few
+ * Takes tokens. @param now microseconds @returns the time at which the bucket is full again; null
+ * if it has too few tokens, and none are taken
  */
 export function draw(fullAt: FullAt, rate: RequestRate, now: number, count = 1): FullAt | null {
   const after = Math.max(credibleFull(fullAt, rate, now), now) + count * refillTime(rate);
@@ -173,18 +174,18 @@ export function latestFull(rate: RequestRate, now: number): FullAt {
   return now + rate.burst * refillTime(rate);
 }
 
-/** No bucket takes longer to fill than an empty one. */
+/** The stored time, limited to that of an empty bucket, in case a wrong clock wrote it. */
 function credibleFull(fullAt: FullAt, rate: RequestRate, now: number): FullAt {
   return credibleTime(fullAt, now, rate.burst * refillTime(rate));
 }
 
-/** Tokens in the bucket. */
+/** Number of tokens in the bucket. */
 export function available(fullAt: FullAt, rate: RequestRate, now: number): number {
   const missing = Math.ceil((Math.max(fullAt, now) - now) / refillTime(rate));
   return Math.max(0, rate.burst - missing);
 }
 
-/** Microseconds until a token is available; at most 0 when one is. */
+/** Microseconds until a token is available; at most 0 if one is. */
 export function waitForToken(fullAt: FullAt, rate: RequestRate, now: number): number {
   return fullAt + refillTime(rate) - latestFull(rate, now);
 }

@@ -9,10 +9,10 @@ import type { Db } from '../store/store.js';
  */
 export const DEFERRED_MS = 3_155_760_000_000;
 
-/** How far a paused feed is deferred each time, in milliseconds: one week. */
+/** Time for which a due paused feed is deferred, in milliseconds: one week. */
 const PAUSED_FOR_MS = 604_800_000;
 
-/** Feeds written per statement; it blocks other writers. */
+/** Number of feeds per statement, which blocks other writers. */
 const AT_ONCE = 500;
 
 /** Defers the feeds of an account; feeds that are being fetched may be missed. */
@@ -25,7 +25,10 @@ export function restoreFeeds(db: Db, accountId: string): Promise<void> {
   return moveFeeds(db, accountId, -DEFERRED_MS);
 }
 
-/** Repairs a few feeds each way: defers missed ones and restores those left deferred by a crash. */
+/**
+ * Repairs a few feeds: defers those that were missed, and restores those that a crash left
+ * deferred.
+ */
 export async function settleDeferred(db: Db, now: number): Promise<number> {
   const disabled = db.selectFrom('accounts').select('id').where('disabled_at', 'is not', null);
   const escaped = db

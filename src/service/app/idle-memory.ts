@@ -5,10 +5,10 @@ import type { AnswerCache } from '../http/answer-cache.js';
 export const CHECK_MS = 15_000;
 /** The process is idle while its event loop works for less than this share of the time. */
 const IDLE_SHARE = 0.05;
-/** Work of the event loop, in milliseconds, after which 0.1 s for a collection is little. */
+/** Work of the event loop, in milliseconds, that justifies 0.1 s for a garbage collection. */
 const WORTHWHILE_MS = 5000;
 
-/** Milliseconds of the event loop since the start of the process. */
+/** Busy and idle time of the event loop since the start of the process, in milliseconds. */
 export interface LoopTime {
   idle: number;
   active: number;

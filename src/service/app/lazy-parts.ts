@@ -8,7 +8,7 @@ import type { SourceReader } from '../sources/source-reader.js';
 import type { Store } from '../store/store.js';
 import type { WebSub } from '../websub/websub.js';
 
-/** Makes a part at its first use: a command that reads what is stored needs few of them. */
+/** Creates a part on first use: a command that reads stored data needs few of them. */
 export function lazily<T>(make: () => T): Lazy<T> {
   const part: Lazy<T> = () => {
     part.made ??= make();
@@ -19,11 +19,14 @@ export function lazily<T>(make: () => T): Lazy<T> {
 
 interface Lazy<T> {
   (): T;
-  /** Undefined before its first use. */
+  /** The part; undefined before its first use. */
   made?: T;
 }
 
-/** Commands that only read stored data do not load comparing and scheduling. */
+/**
+ * Loads the refresher, with comparing and scheduling, which commands that read stored data do not
+ * need.
+ */
 export async function loadRefresher(deps: RefreshDeps, options: PoolOptions): Promise<Refresher> {
   const { createRefresher } = await import('../refresh/refresher.js');
   return createRefresher(deps, options);
@@ -38,7 +41,7 @@ interface LoadedPictures {
   close(): Promise<void>;
 }
 
-/** Only the dashboard shows pictures. Their requests do not delay those of feeds. */
+/** Loads the picture cache, which only pages need. Its requests do not delay those of feeds. */
 export async function loadPictures(
   store: Store,
   settings: FetcherOptions,
@@ -59,7 +62,10 @@ export async function loadPictures(
   };
 }
 
-/** Time between two requests to one hub: it serves many feeds, which all have to be renewed. */
+/**
+ * Time between two requests to one hub in milliseconds: it serves many feeds, which must all be
+ * renewed.
+ */
 const HUB_INTERVAL_MS = 200;
 
 interface LoadedWebSub {
@@ -67,7 +73,7 @@ interface LoadedWebSub {
   close(): Promise<void>;
 }
 
-/** Only a `serve` with feeds that have hubs needs any of it. */
+/** Loads WebSub, which only a `serve` with pushed feeds needs. */
 export async function loadWebSub(
   deps: RefreshDeps,
   options: FetcherOptions,
@@ -83,7 +89,7 @@ export async function loadWebSub(
   return { parts, close: async () => (await fetcher.made)?.close() };
 }
 
-/** A fetcher that is loaded and made for the first request. */
+/** A fetcher that is loaded and created for the first request. */
 function lazyFetcher(options: FetcherOptions): Lazy<Promise<Fetcher>> {
   return lazily(async () => (await import('../fetch/index.js')).createFetcher(options));
 }

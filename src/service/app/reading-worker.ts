@@ -16,7 +16,7 @@ parentPort?.on('message', async (task: WorkerTask) => {
   parentPort?.postMessage(await answerTask(task));
 });
 
-/** What a task gives, or its error as data: an error loses its code on the way between threads. */
+/** The result of a task, or its error as data: an error object loses its code between threads. */
 export async function answerTask(task: WorkerTask): Promise<WorkerAnswer> {
   try {
     return { result: await JOBS[task.name](task.input) };

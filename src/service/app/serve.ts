@@ -3,9 +3,9 @@ import type { LogFormat } from '../http/service-log.js';
 import type { TlsFiles } from '../http/tls.js';
 import type { Service, ServiceOptions } from './service.js';
 
-/** Explicit settings override those of `env`. */
+/** Options of `serve`; explicit settings override those of `env`. */
 export interface ServeOptions extends ServiceOptions, ServeSettings {
-  /** Serve HTTPS with this certificate. */
+  /** Certificate for HTTPS. */
   tls?: TlsFiles;
   /** Addresses and networks of proxies that terminate HTTPS. */
   behindProxy?: readonly string[];
@@ -13,7 +13,7 @@ export interface ServeOptions extends ServiceOptions, ServeSettings {
   logLevel?: 'info' | 'warn' | 'error' | 'silent';
   /** Log format; default `json`. */
   logFormat?: LogFormat | undefined;
-  /** False: other processes on the same database refresh feeds. */
+  /** False if other processes on the same database refresh feeds. */
   refresh?: boolean;
   /**
    * Further start-up work, such as storing the first key. `/readyz` returns 503 until it ends; if
@@ -25,7 +25,7 @@ export interface ServeOptions extends ServiceOptions, ServeSettings {
 }
 
 export interface RunningServer {
-  /** Where it listens, with the real port; "" for a worker without a port. */
+  /** Address on which it listens, with the actual port; "" for a worker without a port. */
   url: string;
   /** Address of published feeds: the start of `rss_feed_url`. */
   publicUrl: string;
@@ -44,7 +44,7 @@ export interface RunningServer {
  * unusable database; the message says how to fix it
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  // Every embedded command loads this module, but only one needs a server.
+  // Imported on demand: every embedded command loads this module, but only one needs a server.
   const { startServing } = await import('./start-serving.js');
   return startServing(options);
 }

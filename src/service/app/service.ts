@@ -30,21 +30,21 @@ import { loadWebhooks } from '../webhooks/load-webhooks.js';
 import { lazily, lazyReader, loadPictures, loadRefresher, loadWebSub } from './lazy-parts.js';
 import { createWholeApp } from './whole-app.js';
 
-/** Explicit settings override those of `env`. */
+/** Options of a service; explicit settings override those of `env`. */
 export interface ServiceOptions extends Settings {
-  /** A file, created with its directory if needed; `:memory:`; or `postgres://…`. */
+  /** Database: a file, created with its directory if needed; `:memory:`; or `postgres://…`. */
   databasePath: string;
-  /** Throw instead of creating the file. */
+  /** Throws an error instead of creating the file. */
   mustExist?: boolean;
   /** The environment for settings that are not given; default empty. */
   env?: Readonly<Record<string, string | undefined>>;
   clock?: Clock;
   logger?: Logger;
-  /** Told while the database is updated; default: the log. */
+  /** Reports progress while the database is migrated; default: the log. */
   onMigration?: StoreOptions['onMigration'];
   /** Receives the measurements. */
   metrics?: Metrics | undefined;
-  /** Import and export in the dashboard; omitted: it offers none. */
+  /** Import and export of the dashboard; absent: it has neither. */
   files?: AccountFiles | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface ServiceOptions extends Settings {
 export interface Service {
   /** Answers one request. */
   fetch(request: Request): Promise<Response>;
-  /** Answers a call of this process in the name of the owner, who needs no key here. */
+  /** Answers a call of this process in the name of the owner, without a key. */
   call: AnsweredCalls;
   /** Creates a key of the owner account. */
   issueOwnerKey(name: string): Promise<ApiCredentials>;
@@ -60,7 +60,7 @@ export interface Service {
   ownerIsNew: boolean;
   /** Deletes expired data; loaded on first use. */
   retention(): Promise<Retention>;
-  /** The parts behind `fetch`: for `serve`, and for the work of a command before it exits. */
+  /** The parts behind `fetch`, for `serve` and for the work of a command before it exits. */
   http: DashboardDeps;
   close(): Promise<void>;
 }

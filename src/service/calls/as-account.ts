@@ -8,7 +8,7 @@ import type { Reply } from './handlers.js';
 import { plainBody } from './plain-body.js';
 import type { CallTools } from './tools.js';
 
-/** What an endpoint is called with. */
+/** The parts of a call to an endpoint. */
 export interface Given {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number | undefined>>;
@@ -20,8 +20,7 @@ type AnswerOf<Name extends EndpointName> = ReturnType<
 >;
 
 /**
- * Calls endpoints in the name of one account; nothing is written as text.
- * @throws ServiceError
+ * Calls endpoints in the name of one account, with objects instead of texts. @throws ServiceError
  */
 export type AccountCalls = <Name extends EndpointName>(
   name: Name,
@@ -29,15 +28,15 @@ export type AccountCalls = <Name extends EndpointName>(
 ) => Promise<Reply<AnswerOf<Name>>>;
 
 /**
- * The endpoints for callers in this process, which have found out themselves whose account it is.
- * @param isOnThisMachine whether who asks is on the machine of the service, for certain
+ * The endpoints for callers in this process, which know the account. @param isOnThisMachine true if
+ * the caller is certainly on the machine of the service
  */
 export function asAccount(
   { deps, webhooks, refresher, logger }: CallTools,
   account: Caller,
   isOnThisMachine = false,
 ): AccountCalls {
-  // Not `answers`: they are for who sends bytes on.
+  // `answers` is left out: it is for callers that send bytes.
   const tools = { deps, webhooks, refresher, logger };
   return async <Name extends EndpointName>(
     name: Name,
@@ -55,13 +54,13 @@ export function asAccount(
   };
 }
 
-/** A query as it is in an address. */
+/** A query in the form of an address. */
 function asSent(query: NonNullable<Given['query']>): Record<string, string> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** Calls for a `FeedClient` in this process: a failure is an answer, too. */
+/** Calls for a `FeedClient` in this process: a failure is an answer as well. */
 export function answering(calls: AccountCalls, logger: Logger) {
   return async (...call: Parameters<AccountCalls>) => {
     try {

@@ -16,18 +16,18 @@ import { describeIssue } from './describe-issue.js';
 import { EncodedReply, handlers, Reply } from './handlers.js';
 import type { CallTools } from './tools.js';
 
-/** A call of an endpoint as it comes in. */
+/** An unchecked call of an endpoint. */
 export interface Call {
   account: Caller;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
-  /** Read only when everything before it is right. */
+  /** Returns the body; called only if everything before it is valid. */
   body(): unknown;
-  /** Whether who calls is on the machine of the service, for certain. */
+  /** True if the caller is certainly on the machine of the service. */
   isOnThisMachine(): boolean;
 }
 
-/** A handler seen from the table, where the types of its row are out of sight. */
+/** A handler without the types of its row. */
 type AnyHandler = (
   deps: Deps,
   request: Omit<Call, 'query' | 'body'> & { query: unknown; body: unknown },
@@ -35,9 +35,8 @@ type AnyHandler = (
 ) => Promise<unknown>;
 
 /**
- * Calls an endpoint for an account: every way to a use case leads through here. Its row in the table
- * says what is checked.
- * @throws ServiceError
+ * Calls an endpoint for an account: the only way to a use case. The row of the endpoint decides
+ * what is checked. @throws ServiceError
  */
 export async function call(
   tools: CallTools,
@@ -53,7 +52,7 @@ export async function call(
     body: endpoint.body && checkedBody(endpoint.body, await body()),
     isOnThisMachine,
   };
-  // The schemas of this very row have checked what its handler is given.
+  // The cast is safe: the schemas of this row have checked the arguments.
   const handler = handlers[name] as AnyHandler;
   const answer = await workFor(account.id, {}, () => handler(tools.deps, request, tools));
   const isReply = answer instanceof Reply || answer instanceof EncodedReply;
@@ -80,7 +79,7 @@ const NO_QUERY = () => z.object({});
 
 /** @throws InvalidFields */
 function checkedQuery({ query = NO_QUERY, own }: Endpoint, given: object): unknown {
-  // Clients of other services send parameters that an endpoint of the standard does not have.
+  // Unknown parameters of standard endpoints are ignored: clients of other services send some.
   return parseOrRefuse(own === undefined ? query() : query().strict(), given);
 }
 
@@ -91,16 +90,15 @@ function checkedBody(schema: NonNullable<Endpoint['body']>, given: unknown): unk
   return parseOrRefuse(schema(), given);
 }
 
-/** The one of the two schemas of a preview that a body means to follow. */
+/** The schema of a preview that a body is meant for. */
 function previewSchemaOf(body: unknown): z.ZodType {
   const hasDocument = typeof body === 'object' && body !== null && 'html' in body;
   return hasDocument ? previewDocumentSchema : previewUrlSchema;
 }
 
 /**
- * The one of the two creation schemas that a body means to follow, so that its errors are about
- * that one and not about the union of both.
- * @throws InvalidFields when it has the fields of both or of neither.
+ * The creation schema that a body is meant for, so that its errors are about that schema and not
+ * about the union of both. @throws InvalidFields if it has the fields of both or of neither
  */
 function creationSchema(body: unknown): z.ZodType {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return createFromUrlSchema;
@@ -119,13 +117,10 @@ function creationSchema(body: unknown): z.ZodType {
   return hasUrl ? createFromUrlSchema : createFromKeywordSchema;
 }
 
-/** Most problems told of one request. */
+/** Maximum number of problems that are reported for one request. */
 const MAX_PROBLEMS = 10;
 
-/**
- * The value as the schema makes it.
- * @throws InvalidFields
- */
+/** The value as parsed by the schema. @throws InvalidFields */
 export function parseOrRefuse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -138,7 +133,9 @@ export function parseOrRefuse<Schema extends z.ZodType>(
   throw new InvalidFields(problems.slice(0, MAX_PROBLEMS));
 }
 
-/** zod checks the length of an array where a string was expected, too: one problem is enough. */
+/**
+ * The first problem of each field: zod also checks the length of an array that should be a string.
+ */
 function firstOfEachField(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const seen = new Set<string>();
   return issues.filter(({ code, path }) => {
@@ -147,7 +144,7 @@ function firstOfEachField(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue
   });
 }
 
-/** A request with fields that are not allowed as they are: one problem each, naming the field. */
+/** A request with invalid fields: one problem for each, with the name of the field. */
 export class InvalidFields extends ServiceError {
   readonly problems: readonly string[];
 

@@ -3,7 +3,7 @@ import { requirementOf } from '../../contract/requirement.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** One sentence for one problem that zod found: the field, and what is allowed. */
+/** A problem that zod found, as one sentence: the field, and what is allowed. */
 export function describeIssue(issue: Issue, schema: z.ZodType): string {
   if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, issue.path, schema);
   const field = fieldName(issue.path);
@@ -27,7 +27,7 @@ function unknownFields(keys: string[], path: PropertyKey[], schema: z.ZodType): 
     : `${names} are not fields of this request.${list}`;
 }
 
-/** The fields that the object schema at the path takes. */
+/** The fields of the object schema at a path. */
 function fieldsAt(schema: z.ZodType, path: PropertyKey[]): string[] {
   let current: unknown = schema;
   for (const key of path) {
@@ -37,7 +37,7 @@ function fieldsAt(schema: z.ZodType, path: PropertyKey[]): string[] {
   return current instanceof z.ZodObject ? Object.keys(current.shape) : [];
 }
 
-/** `selectors.items`, `feeds[3]`. */
+/** The name of a field: `selectors.items`, `feeds[3]`. */
 function fieldName(path: PropertyKey[]): string {
   return path.reduce<string>((name, key) => {
     if (typeof key === 'number') return `${name}[${key}]`;

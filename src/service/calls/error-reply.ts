@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorBody } from '../../contract/index.js';
 import type { ServiceError } from '../core/errors.js';
 import { InvalidFields } from './call.js';
 
-/** What answers a call that failed. */
+/** The answer to a call that failed. */
 interface ErrorReply {
   status: number;
   body: ErrorBody;

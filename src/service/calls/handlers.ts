@@ -50,7 +50,7 @@ type Checked<E extends Endpoint, Part extends 'query' | 'body'> = E extends {
   ? z.output<Schema>
   : undefined;
 
-/** A call whose parts have passed the endpoint's schemas, made by an account. */
+/** A call of an account whose parts have passed the endpoint's schemas. */
 interface CheckedCall<E extends Endpoint> {
   account: Account;
   params: PathParams<E['path']>;
@@ -69,7 +69,7 @@ export class Reply<Body = unknown> {
   ) {}
 }
 
-/** The body as JSON already, in parts that follow each other; other answers may share them. */
+/** An answer that is JSON already, in consecutive parts that other answers may share. */
 export class EncodedReply {
   constructor(readonly parts: readonly AnswerBytes[]) {}
 }
@@ -77,8 +77,8 @@ export class EncodedReply {
 type BodyOf<E extends Endpoint> = z.input<ReturnType<E['response']>>;
 
 /**
- * What answers an endpoint; `tools` has the parts of the service beyond feeds and bundles. A body
- * alone has the usual status of the endpoint.
+ * Handles calls of an endpoint; `tools` has the parts of the service besides feeds and bundles. A
+ * body without a status gets the usual one of the endpoint.
  */
 type Handler<E extends Endpoint> = (
   deps: Deps,
@@ -92,8 +92,8 @@ type HandlersOf<Table extends Record<string, Endpoint>> = {
 };
 
 /**
- * One use case for each row of the endpoint table. Everything that reads sources holds a place of the
- * account's limit, as creating a feed does.
+ * One use case per row of the endpoint table. Those that read sources hold a creation slot of the
+ * account, as creating a feed does.
  */
 export const handlers: HandlersOf<typeof endpoints> = {
   async createFeed(deps, { account, body }) {
@@ -111,7 +111,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
   async updateFeed(deps, { account, params: { id }, body }) {
     const { url, selectors, access, render, steps, ...shown } = body;
     if (url !== undefined) {
-      // Before the address changes anything.
+      // Checked before the address changes anything.
       await checkFilters(body.filters ?? null);
       await changeSource(deps, account, id, { url, selectors });
     }
@@ -119,7 +119,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
       await changeReading(deps, account, id, { render, steps, access });
     }
     if (selectors !== undefined && url === undefined) {
-      // Before the selectors change anything.
+      // Checked before the selectors change anything.
       await checkFilters(body.filters ?? null);
       await changeSelectors(deps, account, id, selectors);
     }
@@ -250,10 +250,10 @@ function accounts({ store, clock, newAccountLimits }: Deps) {
   return accountAdmin(store, clock, newAccountLimits);
 }
 
-/** How long the refresh of one feed is waited for; less than clients wait. Milliseconds. */
+/** Time to wait for the refresh of one feed, below the timeout of clients, in milliseconds. */
 const ONE_FEED_MS = 45_000;
 
-/** Its source has not answered yet: the fetch goes on by itself. */
+/** The result for a source that has not answered yet: the fetch continues in the background. */
 const RUNNING: Omit<RefreshOutcome, 'id' | 'title'> = {
   outcome: 'running',
   items_new: 0,
@@ -297,7 +297,10 @@ function outcomeJson(outcome: FeedOutcome): RefreshOutcome {
   };
 }
 
-/** @throws ServiceError FORBIDDEN for an address of this machine, unless its owner is there */
+/**
+ * @throws ServiceError FORBIDDEN for an address of this machine, unless the owner of the machine
+ * calls
+ */
 function refuseListening({
   account,
   body,

@@ -1,13 +1,13 @@
 import { isObject } from '../../base/json.js';
 import { ServiceError } from '../core/errors.js';
 
-/** Most bytes of a request body, unless its endpoint takes more. */
+/** Maximum size of a request body, unless its endpoint allows more. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * A value as its JSON would be read: without fields that are undefined. The limits are those of a body
- * of a request; of bytes, texts and names count.
- * @throws ServiceError PAYLOAD_TOO_LARGE, INVALID_JSON
+ * A value as if it had been parsed from its JSON: without undefined fields. It has the limits of a
+ * request body, for which texts and names count. @throws ServiceError PAYLOAD_TOO_LARGE,
+ * INVALID_JSON
  */
 export function plainBody(body: unknown, maxBytes = MAX_BODY_BYTES): unknown {
   let bytes = 0;
@@ -34,8 +34,8 @@ export function bodyTooLarge(maxBytes: number): ServiceError {
 const HALF_CHARACTER = /\p{Surrogate}/u;
 
 /**
- * Whether a field has half of a surrogate pair in its name or value: valid JSON and no Unicode text
- * (RFC 8259, section 8.2). The database would store another character in its place.
+ * True if a field has half of a surrogate pair in its name or value: valid JSON, but no Unicode
+ * text (RFC 8259, section 8.2). The database would store another character.
  */
 export function isBroken(field: string, value: unknown): boolean {
   return [field, value].some((text) => typeof text === 'string' && HALF_CHARACTER.test(text));

@@ -4,13 +4,13 @@ import type { Deps } from '../feeds/deps.js';
 import type { Refresher } from '../refresh/refresher.js';
 import type { Webhooks } from '../webhooks/load-webhooks.js';
 
-/** What calls are done with. */
+/** Dependencies of calls. */
 export interface CallTools {
   deps: Deps;
   webhooks: Webhooks;
-  /** What refreshes feeds in this process; loaded at its first use. */
+  /** Refreshes feeds in this process; loaded on first use. */
   refresher(): Promise<Refresher>;
-  /** Answers as bytes, for who sends them on; without, every answer is an object. */
+  /** Caches answers as bytes, for callers that send them; without it every answer is an object. */
   answers?: Answers | undefined;
   logger: Logger;
 }

@@ -1,4 +1,4 @@
-/** The bytes of an answer, or of a part of one; shared by all its readers, so never changed. */
+/** The bytes of an answer, or of a part of it; all its readers share them, so they never change. */
 export type AnswerBytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
@@ -7,19 +7,19 @@ export function encodeText(text: string): AnswerBytes {
   return encoder.encode(text);
 }
 
-/** A value as JSON; `end` as `String.prototype.slice` takes it. */
+/** A value as JSON bytes; `end` as in `String.prototype.slice`. */
 export function encodeJson(value: unknown, end?: number): AnswerBytes {
   return encoder.encode(JSON.stringify(value).slice(0, end));
 }
 
-/** Bytes of all parts. */
+/** Total size of all parts. */
 export function answerLength(parts: readonly AnswerBytes[]): number {
   return parts.reduce((sum, part) => sum + part.length, 0);
 }
 
 /**
- * The parts in one piece, for a `Response`. A single one is not copied, which takes as long as sending
- * it, unless it has pages of its own, which a `Response` refuses.
+ * The parts as one array for a `Response`. A single part is not copied, which would take as long as
+ * sending it, unless it has memory pages of its own, which a `Response` refuses.
  */
 export function joinBytes(parts: readonly AnswerBytes[]): AnswerBytes {
   const [only] = parts;
@@ -33,12 +33,11 @@ export function joinBytes(parts: readonly AnswerBytes[]): AnswerBytes {
   return bytes;
 }
 
-/** Answers that are kept in memory, each made once for all requests that arrive meanwhile. */
+/** Cached answers; simultaneous requests share one. */
 export interface Answers {
   /**
-   * The answer of a key, made by `make` unless it is there. A failure is not kept.
-   * @param name different for every account, query and format
-   * @param revision different whenever the answer is
+   * The answer of a key, built by `make` unless it is cached. Failures are not cached. @param name
+   * different for every account, query and format @param revision changes whenever the answer does
    */
   get(name: string, revision: string, make: () => Promise<AnswerBytes>): Promise<AnswerBytes>;
 }

@@ -1,6 +1,6 @@
 import { MINUTE } from './durations.js';
 
-/** How much clocks of several machines may differ, in milliseconds. */
+/** Maximum difference of the clocks of several machines, in milliseconds. */
 export const CLOCK_SKEW = 5 * MINUTE;
 
 /**

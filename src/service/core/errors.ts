@@ -5,7 +5,7 @@ import {
   type LikelyList,
 } from '../../contract/index.js';
 
-/** The request that leads on from an error. */
+/** The next request after an error. */
 export interface NextRequest {
   operation: EndpointName;
   id?: string;
@@ -43,7 +43,9 @@ export class ServiceError extends Error {
   }
 }
 
-/** What was sent cannot be used. @param message says what is wrong, and what to send instead */
+/**
+ * The error for an unusable request. @param message says what is wrong, and what to send instead
+ */
 export function invalidField(message: string): ServiceError {
   return new ServiceError('INVALID_FIELD', message);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** 95 random bits: the id of a published feed must not be guessable. */
+/** A feed id of 95 random bits: the id of a published feed must not be guessable. */
 export function newFeedId(): string {
   return randomBase62(16);
 }
@@ -49,13 +49,14 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** Digits that a number holds exactly: 62 ** 8 is below 2 ** 53. */
+/** Number of digits that a number holds exactly: 62 ** 8 is below 2 ** 53. */
 const CHUNK = 8;
 const CHUNK_SIZE = 62n ** BigInt(CHUNK);
 
 /**
- * Encodes hex digits as one base-62 number; equal numbers of digits give equal lengths. Eight digits at
- * a time, because BigInt takes half as long again with one, for every item of a published feed.
+ * Encodes hex digits as one base-62 number; equal numbers of digits give equal lengths. It handles
+ * eight digits at a time, because BigInt takes half as long again with one, and it runs for every
+ * item of a published feed.
  */
 export function toBase62(hex: string): string {
   const length = Math.ceil((hex.length * 4) / Math.log2(62));

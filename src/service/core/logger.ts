@@ -5,7 +5,7 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
-/** For the embedded service: the command line reports failures itself. */
+/** Logger of the embedded service: the command line reports failures itself. */
 export const silentLogger: Logger = {
   info: () => undefined,
   warn: () => undefined,

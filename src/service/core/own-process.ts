@@ -11,31 +11,36 @@ const MACHINE_LENGTH = 8;
 const PID_LENGTH = 6;
 
 /**
- * This boot of this machine, and the space in which its process ids count: containers have their own.
- * Null where the system does not say it (not Linux).
+ * Identifies this boot of this machine, and the namespace of its process ids: containers have their
+ * own. Null if the system does not tell (not Linux).
  */
 const machine = readMachine();
 
 /**
- * The name of this process in leases. On Linux it holds machine, process id and start time, so that
- * others there can tell whether it still runs; elsewhere it is random.
+ * The name of this process in leases. On Linux it contains machine, process id and start time, so
+ * that other processes can tell whether it still runs; elsewhere it is random.
  */
 export const PROCESS =
   machine === null
     ? randomBase62(PROCESS_LENGTH)
     : processName(machine, process.pid, processStart(process.pid));
 
-/** A new lease of this process: its name, and what distinguishes its leases. */
+/** A new lease of this process: its name and a random part. */
 export function newLeaseToken(): string {
   return PROCESS + randomBase62(11);
 }
 
-/** Whether the process of a lease has ended on this machine, without releasing it: kill -9, a crash. */
+/**
+ * True if the process of a lease ended on this machine without releasing it: kill -9, or a crash.
+ */
 export function isAbandoned(leaseToken: string | null): boolean {
   return leaseToken !== null && hasEnded(leaseToken.slice(0, PROCESS_LENGTH));
 }
 
-/** Whether a name is that of a process which ran on this machine and has ended. False when unknown. */
+/**
+ * True if a name is that of a process that ran on this machine and has ended. False if that is
+ * unknown.
+ */
 function hasEnded(name: string): boolean {
   if (machine === null || !name.startsWith(machine)) return false;
   const pid = Number.parseInt(name.slice(MACHINE_LENGTH, MACHINE_LENGTH + PID_LENGTH), 36);
@@ -45,7 +50,7 @@ function hasEnded(name: string): boolean {
   } catch (error) {
     return errorCode(error) === 'ESRCH';
   }
-  // The number may have been given to another process since.
+  // Another process may have the same number by now.
   const start = processStart(pid);
   return start !== '' && processName(machine, pid, start) !== name;
 }
@@ -59,11 +64,11 @@ function processName(place: string, pid: number, start: string): string {
   ).slice(0, PROCESS_LENGTH);
 }
 
-/** Ticks since boot; "" when it cannot be read, and another text for one that ended and is not waited for. */
+/** Start time in ticks since boot; "" if it cannot be read, and another text for a zombie. */
 function processStart(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Behind the name of the program, which may hold spaces and parentheses.
+    // Fields after the name of the program, which may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z') return 'ended';
     const ticks = Number(fields[19]);

@@ -13,14 +13,16 @@ export function pageOf(query: { limit?: number | undefined; offset?: number | un
   return { limit: query.limit ?? PAGE.defaultLimit, offset: query.offset ?? 0 };
 }
 
-/** A cursor: what a client sends back to go on where an answer ended. Opaque to it. */
+/**
+ * A cursor, which is opaque to the client: it sends the cursor back to continue after an answer.
+ */
 export function encodeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
 /**
- * What a cursor says. Clients can send anything, so it is checked like any other input.
- * @throws ServiceError INVALID_FIELD
+ * The value of a cursor. Clients can send anything, so it is checked like any other input. @throws
+ * ServiceError INVALID_FIELD
  */
 export function decodeCursor<T>(schema: z.ZodType<T>, cursor: string): T {
   const parsed = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));

@@ -37,22 +37,22 @@ type Read<Rows extends Readonly<Record<string, OperatorSetting>>> = {
   -readonly [Name in keyof Rows]?: ValueOf<Rows[Name]>;
 };
 
-/** Settings of the service from the environment: `SERVICE_SETTINGS` says what each is. */
+/** Settings of the service from the environment; `SERVICE_SETTINGS` describes them. */
 export type Settings = Read<typeof SERVICE_SETTINGS>;
 
-/** Where `serve` listens, what it does, and the hosts it accepts. Port 0: any free port. */
+/** Address, role and accepted hosts of `serve`. Port 0: any free port. */
 export type ServeSettings = Read<typeof SERVE_SETTINGS>;
 
 export type Role = NonNullable<ServeSettings['role']>;
 
-/** Longest lease, in milliseconds: a crash delays work for that long. */
+/** Maximum lease in milliseconds: a crash delays work for this long. */
 export const MAX_LEASE_MS = SERVICE_SETTINGS.leaseMs.most;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings of an environment; unset and empty variables are ignored.
- * @throws ServiceError INVALID_FIELD naming the variable and its format
+ * Reads the settings of an environment; unset and empty variables are ignored. @throws ServiceError
+ * INVALID_FIELD with the variable and its format
  */
 export function readSettings(env: Environment): Settings {
   const settings = readSettingRows(SERVICE_SETTINGS, env);
@@ -64,12 +64,15 @@ export function readSettings(env: Environment): Settings {
   return settings;
 }
 
-/** The same of what `serve` reads. */
+/** Reads the settings of `serve`. */
 export function readServeSettings(env: Environment): ServeSettings {
   return readSettingRows(SERVE_SETTINGS, env);
 }
 
-/** Where `serve` would listen on this machine: commands that open no port do not check its settings. */
+/**
+ * The address on which `serve` would listen on this machine: commands that open no port do not
+ * check its settings.
+ */
 export function listenAddress(env: Environment = {}): string {
   const { name, default: usual } = SERVE_SETTINGS.port;
   const given = env[name];
@@ -78,14 +81,17 @@ export function listenAddress(env: Environment = {}): string {
 }
 
 /**
- * Whether Kubernetes set the variable of a port: for a Service called feedctl it sets FEEDCTL_PORT to
- * an address (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables).
+ * True if Kubernetes set the variable of a port: for a Service called feedctl it sets FEEDCTL_PORT
+ * to an address
+ * (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables).
  */
 export function isServiceLink({ kind }: OperatorSetting, text: string): boolean {
   return kind === 'port' && /^(?:tcp|udp|sctp):\/\//i.test(text);
 }
 
-/** What is wrong with the public address of a service; null for nothing. Names no password in it. */
+/**
+ * The problem with the public address of a service, without its password; null if there is none.
+ */
 export function publicUrlProblem(text: string): string | null {
   const url = parseUrl(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return 'must be an http or https address';
@@ -105,7 +111,7 @@ function readSettingRows<Rows extends Readonly<Record<string, OperatorSetting>>>
   return Object.fromEntries(given) as Read<Rows>;
 }
 
-/** How a value of each kind is read. */
+/** Readers of the values, by kind. */
 const READERS: { [K in SettingKind]: (text: string, row: OperatorSetting) => Values[K] } = {
   text: (text) => text,
   list: (text) => text.split(',').map((name) => name.trim()),
@@ -122,7 +128,7 @@ const READERS: { [K in SettingKind]: (text: string, row: OperatorSetting) => Val
     if (choice !== undefined) return choice;
     throw invalidSetting(name, `must be one of ${choices.join(', ')}`);
   },
-  // It is sent in a header, and its length is the only protection against guessing.
+  // A token is sent in a header, and its length is the only protection against guessing.
   token(text, { name }) {
     if (/^\S{16,200}$/.test(text)) return text;
     throw invalidSetting(
@@ -183,7 +189,7 @@ const READERS: { [K in SettingKind]: (text: string, row: OperatorSetting) => Val
   },
 };
 
-/** Powers of 1024. */
+/** Suffixes of sizes, as powers of 1024. */
 const SIZES: Readonly<Record<string, number>> = { k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
 function numberSetting(text: string, name: string, least: number, most: number): number {

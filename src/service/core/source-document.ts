@@ -13,66 +13,75 @@ export interface SourceDocument {
   language: string | null;
   /** Address of the page the document belongs to, or null. */
   siteUrl: string | null;
-  /** In document order, at most 500: the newest by date where most have one, else the first ones. */
+  /**
+   * Entries in document order, at most 500: the newest by date if most have one, otherwise the
+   * first.
+   */
   entries: SourceEntry[];
-  /** The other entries of a longer document, in its order: a new one may be among them. */
+  /** Further entries of a longer document, in its order: a new one may be among them. */
   rest?: SourceEntry[];
-  /** Entries of the document, where they are more than 500. */
+  /** Number of entries in the document, if it has more than 500. */
   total?: number;
   schedule: ScheduleHints;
-  /** What the feed itself has of `itunes:` and `podcast:`; see `SourceEntry.podcastXml`. */
+  /** The feed's own `itunes:` and `podcast:` elements; see `SourceEntry.podcastXml`. */
   podcastXml?: string | null;
-  /** The feed says that it moved there (`itunes:new-feed-url`). */
+  /** The address to which the feed says that it moved (`itunes:new-feed-url`). */
   newAddress?: string;
   /** Absent for a page that was converted to a feed. */
   push?: PushLinks;
-  /** Set for a page whose changes are followed: what the next fetch compares it with. */
+  /** Set for a page whose changes are followed: the state with which the next fetch compares it. */
   followed?: FollowedText;
-  /** Absent where the text of an entry alone does not decide what it is read as. */
+  /** Absent if the text of an entry alone does not decide how it is read. */
   digest?: DocumentDigest;
   /**
-   * Set when `entries` holds only those whose text the previous document did not have: for each entry
-   * of this document, its place in the digest of the previous one; null for the ones in `entries`.
+   * Set if `entries` only has entries that the previous document lacked: for each entry of this
+   * document, its place in the digest of the previous one, or null for those in `entries`.
    */
   places?: readonly (number | null)[];
 }
 
-/** Tells which entries of the next document have the same text, so that they need not be read. */
+/** Identifies entries of the next document with the same text, which need not be read. */
 export interface DocumentDigest {
-  /** Hash of everything outside the entries that they are read by, without the dates of the feed. */
+  /**
+   * Hash of everything outside the entries that decides how they are read, without the dates of the
+   * feed.
+   */
   context: string;
-  /** Hashes of the texts of the entries, in document order; no two alike. */
+  /** Hashes of the texts of the entries, in document order, all different. */
   entries: readonly string[];
 }
 
-/** What is stored of a page whose changes are followed. */
+/** The stored state of a page whose changes are followed. */
 export interface FollowedText {
-  /** Absent in what releases before 0.3 stored, whose lines were those of the last fetch. */
+  /** Absent in the state of releases before 0.3, whose lines were those of the last fetch. */
   version?: 2;
-  /** When the page was read last, milliseconds. */
+  /** Time of the last reading, in milliseconds. */
   at?: number;
-  /** The text as items told it. */
+  /** The text as items announced it. */
   lines: string[];
-  /** Hashes of where the links of a line lead to, by its number. */
+  /** Hashes of the targets of a line's links, by its number. */
   links: Record<number, string>;
-  /** How many lines before each of them its label or heading is; 0 for none. */
+  /** Distance of each line to its label or heading, in lines; 0 for none. */
   under: number[];
-  /** Places whose numbers changed, or that one of two answers had, by hash: how often, when, at which fetch. */
+  /**
+   * Places whose numbers changed, or that only one of two answers had, by hash: number of times,
+   * last time, and its fetch.
+   */
   places?: Record<string, [times: number, at: number, fetch: number]>;
   /**
-   * Lines that differ from what items told and are held back, by hash: since when, and which fetch, they
-   * are as they are. As long as there are any, each fetch reads the page, also an unchanged one.
+   * Lines that differ from the announced text and are held back, by hash: time and fetch since when
+   * they have this form. While there are any, each fetch reads the page, even if it is unchanged.
    */
   held?: Record<string, readonly [at: number, fetch: number]>;
-  /** All of its text was replaced once: the next time that is told at once. */
+  /** Set if its text was replaced as a whole once: the next time, that is announced at once. */
   isReplaced?: true;
 }
 
-/** What a document or its response says of hubs that push it (W3C WebSub). */
+/** Hubs that push a document (W3C WebSub), from the document or its response. */
 export interface PushLinks {
   /** Absolute http(s) addresses, at most two. */
   hubs: string[];
-  /** The address that the hubs know it by, or null. */
+  /** The address by which the hubs know it, or null. */
   self: string | null;
 }
 
@@ -80,24 +89,27 @@ export interface PushLinks {
 export interface SourceEntry {
   /** The publisher's own identifier as written (guid, atom:id), or null. */
   guid: string | null;
-  /** "" when the entry has no link. */
+  /** Address; "" if the entry has no link. */
   url: string;
   title: string;
-  /** What a page shows of the same entry at other places. */
+  /** Forms of the same entry in other places of a page. */
   teasers?: Pick<SourceEntry, 'title' | 'descriptionText' | 'descriptionHtml'>[];
   descriptionText: string;
   descriptionHtml: string;
   thumbnail: string | null;
   /** Milliseconds since the epoch, or null; never guessed, and at most a day ahead. */
   datePublished: number | null;
-  /** The date of an event, more than a day ahead: shown, and no reason for order or schedule. */
+  /**
+   * The date of an event that is more than a day ahead: it is shown, but affects neither order nor
+   * schedule.
+   */
   dateAhead?: number | null | undefined;
   authors: Author[];
-  /** The source showed it before it was read as an entry: it is stored without an event. */
+  /** Set if the source had it before it was read as an entry: it is stored without an event. */
   isOld?: true;
-  /** What only some sources have, as it is on the wire; null or absent when this one has none. */
+  /** Fields that only some sources have, as in the API; null or absent if there are none. */
   extras?: ItemExtras | null;
-  /** Its `itunes:`, `podcast:` and `psc:` elements, ready to be published; see `podcastXml`. */
+  /** Its `itunes:`, `podcast:` and `psc:` elements, ready to publish; see `podcastXml`. */
   podcastXml?: string | null;
   /**
    * Hash of the raw entry before cleaning. If it is unchanged, everything except the date is

@@ -4,13 +4,13 @@ import { rssFeedUrl } from '../operation/public-address.js';
 import type { Db } from '../store/store.js';
 import { insertDeliveries } from './insert-deliveries.js';
 
-/** Bundles of a feed whose readers are told with it; a feed is rarely in more. */
+/** Maximum number of bundles of a feed in one ping; a feed is rarely in more. */
 const MAX_BUNDLES = 20;
 
-/** Formats that hubs fetch: CSV has no place for the link to a hub. */
+/** Formats that hubs fetch: CSV cannot contain the link to a hub. */
 const FORMATS = ['xml', 'atom', 'json'] as const;
 
-/** The payload of an event that tells the hub which documents changed. */
+/** The payload of an event with which the hub learns what documents changed. */
 export interface HubPing {
   id: string;
   type: 'hub_ping';
@@ -71,7 +71,7 @@ function topicsOf(base: string, id: string): string[] {
   return FORMATS.map((format) => rss.replace(/xml$/, format));
 }
 
-/** The webhook that stands for the hub: made at the first ping, and moved with the setting. */
+/** The webhook of the hub: created for the first ping, and updated with the setting. */
 async function hubWebhook(transaction: Db, accountId: string, hub: string, now: number) {
   const known = await transaction
     .selectFrom('webhooks')

@@ -13,9 +13,9 @@ import { type Subscription, subscriptionsTo } from './subscriptions.js';
 /** The changes found by one fetch of a source. Times in milliseconds. */
 interface FeedUpdate {
   feed: { id: string; account_id: string; filters: string | null } & ItemLook;
-  /** The feed after this fetch, in the form of events. */
+  /** The feed after this fetch, as events contain it. */
   summary: FeedSummary;
-  /** Both in document order. */
+  /** New and changed items, in document order. */
   newItems: readonly ItemRow[];
   changedItems: readonly ItemRow[];
   now: number;
@@ -32,7 +32,7 @@ export async function publishUpdate(transaction: Db, update: FeedUpdate): Promis
   return publishTo(transaction, await subscriptionsTo(transaction, update.feed), update);
 }
 
-/** The same for subscriptions that were already read. */
+/** As `publishEvent`, for subscriptions that were read before. */
 export async function publishTo(
   transaction: Db,
   subscriptions: readonly Subscription[],
@@ -105,7 +105,7 @@ async function applyFilter(
   return { items_new, items_changed };
 }
 
-/** Filters that take too long hide nothing: readers notice an update too many, not a lost one. */
+/** Filters that take too long hide nothing: an additional event is better than a lost one. */
 async function shownOrAll(items: readonly Item[], filters: string | null): Promise<Item[]> {
   try {
     return await shownItems(items, [filters]);

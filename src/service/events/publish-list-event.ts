@@ -11,22 +11,22 @@ interface LostList {
   expected: number;
 }
 
-/** The list of a page before and after a fetch: null while the feed finds it. */
+/** The state of a page's list before and after a fetch: null while the feed finds it. */
 export interface ListChange {
   before: LostList | null;
   after: LostList | null;
-  /** Items of this fetch. */
+  /** Number of items in this fetch. */
   found: number;
 }
 
-/** Whether a fetch lost the list of its page, or found it again. */
+/** True if a fetch lost the list of its page, or found it again. */
 export function isListEvent({ before, after }: ListChange): boolean {
   return (before === null) !== (after === null);
 }
 
 /**
- * Publishes that a list was lost, or found again, once each. Filters do not apply: they are about items.
- * @returns whether a delivery was queued
+ * Publishes that a list was lost, or found again, once each. Filters do not apply, because they are
+ * for items. @returns true if a delivery was queued
  */
 export async function publishListEvent(
   transaction: Db,

@@ -7,20 +7,23 @@ import type { WebhookFilter } from './webhook-filter.js';
 /** Webhooks with the same filter and size for a feed; they share the events. */
 export interface Subscription {
   filter: SubscriptionFilter;
-  /** Items of one event at most; null: the usual number. */
+  /** Maximum number of items in one event; null: the default. */
   maxItems: number | null;
   webhooks: readonly SubscribedWebhook[];
 }
 
 interface SubscriptionFilter {
   only: WebhookFilter['only'];
-  /** Of the bundle that the webhook is limited to, and of the webhook; see column `filters` of feeds. */
+  /**
+   * Filters of the bundle that the webhook is limited to, and of the webhook; see column `filters`
+   * of feeds.
+   */
   filters: readonly string[];
 }
 
 export interface SubscribedWebhook {
   id: string;
-  /** Whether the webhook is disabled: its deliveries are held until somebody asks for them. */
+  /** True if the webhook is disabled: its deliveries are held until somebody requests them. */
   off: boolean;
 }
 
@@ -65,7 +68,7 @@ export async function subscriptionsTo(
   return [...byFilter.values()];
 }
 
-/** The order of rules does not matter to an event. */
+/** The filters with sorted rules: their order does not matter. */
 function subscriptionsInOrder({ include, exclude }: Filters): Filters {
   return { include: include.toSorted(), exclude: exclude.toSorted() };
 }

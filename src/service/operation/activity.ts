@@ -6,7 +6,7 @@ const DELAYS_MS = [5 * MINUTE, HOUR, 6 * HOUR, DAY] as const;
 
 type DelayKind = 'delay-0' | 'delay-1' | 'delay-2' | 'delay-3' | 'delay-4';
 
-/** What is counted. Items count on the day of their publication, delays on that of discovery. */
+/** Kinds of counts. Items count on the day of their publication, delays on that of discovery. */
 export type ActivityKind =
   | 'items'
   | DelayKind
@@ -16,34 +16,38 @@ export type ActivityKind =
   | 'delivered'
   | 'not-delivered';
 
-/** Days shown, and kept, of what is counted by day. */
+/** Number of days that are shown and kept of daily counts. */
 export const ACTIVITY_DAYS = 30;
-/** Hours kept of what is counted by hour. */
+/** Number of hours that are kept of hourly counts. */
 const ACTIVITY_HOURS = ACTIVITY_DAYS * 24;
 
-/** Milliseconds of a slot: items and delays are counted by day, all else by hour. */
+/**
+ * Length of a slot in milliseconds: items and delays are counted by day, everything else by hour.
+ */
 export function slotMs(kind: ActivityKind): number {
   return kind === 'items' || kind.startsWith('delay-') ? DAY : HOUR;
 }
 
 /** Counts of this process that are not stored yet. */
 interface Counter {
-  /** By account, kind and slot. */
+  /** Counts by account, kind and slot. */
   counts: Map<string, { accountId: string; kind: ActivityKind; slot: number; count: number }>;
   timer: NodeJS.Timeout | null;
-  /** Until when old slots are left alone, milliseconds. */
+  /** Time of the next deletion of old slots, in milliseconds. */
   nextPurgeAt: number;
 }
 
 const counters = new WeakMap<Store, Counter>();
 
-/** How long counts wait to be stored together, in milliseconds; a crash loses them. */
+/**
+ * Time for which counts are collected before they are stored, in milliseconds; a crash loses them.
+ */
 const FLUSH_MS = 5_000;
 
 /**
- * Counts something that happened to an account at a time in milliseconds. Counts are stored every
- * few seconds, not with what they count: a row that every fetch of an account writes would make its
- * fetches wait for each other.
+ * Counts an event of an account at a time in milliseconds. Counts are stored every few seconds, and
+ * not with the event: if every fetch of an account wrote one row, the fetches would wait for each
+ * other.
  */
 export function countActivity(
   store: Store,
@@ -63,9 +67,8 @@ export function countActivity(
 }
 
 /**
- * Counts new items.
- * @param published their dates in milliseconds; null where the source gives none
- * @param isFirst the first items of a feed, whose age says nothing about the delay
+ * Counts new items. @param published their dates in milliseconds; null if the source gives none
+ * @param isFirst true for the first items of a feed, whose age says nothing about the delay
  */
 export function countItems(
   store: Store,
@@ -89,11 +92,11 @@ function delayKind(delayMs: number): DelayKind {
   return DELAY_KINDS[index] ?? 'delay-4';
 }
 
-/** Stores the counts of this process. Counts that cannot be stored are kept for the next time. */
+/** Stores the counts of this process. Counts that cannot be stored stay for the next time. */
 export async function flushActivity(store: Store): Promise<void> {
   const counter = counters.get(store);
   if (counter === undefined || counter.counts.size === 0) return;
-  // In one order, because processes that lock the same rows in different orders deadlock.
+  // Sorted, because processes that lock the same rows in different orders deadlock.
   const rows = [...counter.counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   counter.counts = new Map();
   if (counter.timer !== null) clearTimeout(counter.timer);
@@ -115,7 +118,7 @@ async function addCount(
   transaction: Db,
   { accountId, ...row }: { accountId: string; kind: ActivityKind; slot: number; count: number },
 ): Promise<void> {
-  // Not for an account that was deleted meanwhile.
+  // An account that was deleted meanwhile is skipped.
   await transaction
     .insertInto('activity')
     .columns(['account_id', 'kind', 'slot', 'count'])

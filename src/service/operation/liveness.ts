@@ -26,7 +26,7 @@ export function isLive(
   return instance.stopped_at === null && since < HEARTBEAT_LIFE_MS;
 }
 
-/** One in the future is that of a process that died before a wrong clock was put back. */
+/** A heartbeat in the future is ignored: its process ended before a wrong clock was set back. */
 function isFresh(now: number) {
   return (instances: ExpressionBuilder<Database, 'instances'>) =>
     instances.between('heartbeat_at', now - HEARTBEAT_LIFE_MS + 1, now + HEARTBEAT_LIFE_MS);

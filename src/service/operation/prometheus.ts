@@ -7,7 +7,7 @@ export interface PrometheusMetrics extends Metrics {
   contentType: string;
   /** All counters, and the current queue lengths. */
   read(): Promise<string>;
-  /** Where `read` gets the queue lengths. */
+  /** Sets the source of the queue lengths for `read`. */
   watchQueues(lag: () => Promise<QueueState>): void;
 }
 

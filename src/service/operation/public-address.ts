@@ -11,14 +11,14 @@ const KNOWN_FOR_MS = 1000;
 const RECENT = 20;
 
 export interface PublicAddress {
-  /** Origin, and path if any, of published feeds; without a trailing slash. */
+  /** Origin and path of published feeds, without a trailing slash. */
   base(): Promise<string>;
   /**
-   * The address that the operator configured, here or for the live instance; null without one.
+   * The address that the operator configured, here or for the live instance; null if there is none.
    * Others can reach the service there.
    */
   configured(): Promise<string | null>;
-  /** True when nothing is known to serve `base()`; worth a note to the user. */
+  /** True if nothing is known to serve `base()`, which is worth a note to the user. */
   isUnserved(): Promise<boolean>;
 }
 

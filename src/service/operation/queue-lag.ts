@@ -8,12 +8,15 @@ export interface QueueLag {
   deliverySeconds: number;
 }
 
-/** The same, with the number of feeds that are due. */
+/** The lag of the queues with the number of due feeds. */
 export interface QueueState extends QueueLag {
   feedsDue: number;
 }
 
-/** The lag of refreshes and deliveries: how long the first of each waits, from indexes only. */
+/**
+ * The lag of refreshes and deliveries: the time for which the first of each has been waiting, from
+ * indexes only.
+ */
 export async function queueLag(db: Db, now: number): Promise<QueueLag> {
   const feeds = await dueFeeds(db, now)
     .select('next_refresh_at as since')

@@ -6,9 +6,8 @@ import { type ActivityKind, flushActivity, slotMs } from './activity.js';
 export type Series = number[];
 
 /**
- * The newest slots of each kind, those of this process included. One row for each slot: what is
- * read does not grow with the number of feeds.
- * @param kinds kinds with slots of the same length
+ * The newest slots of each kind, including those of this process. There is one row per slot, so the
+ * cost does not grow with the number of feeds. @param kinds kinds with slots of the same length
  */
 export async function readActivity<Kind extends ActivityKind>(
   store: Store,

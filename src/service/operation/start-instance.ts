@@ -5,7 +5,7 @@ import type { Store } from '../store/store.js';
 import type { InstanceRole } from './liveness.js';
 import { HEARTBEAT_EVERY_MS } from './liveness.js';
 
-/** What a serving process registers for the others that share its database. */
+/** Facts that a serving process registers for others with the same database. */
 interface InstanceInfo {
   role: InstanceRole;
   /** Address it listens on, or null. */
@@ -22,9 +22,7 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-/**
- * Instances that have been dead for longer are deleted when the next one starts, in milliseconds.
- */
+/** Time after which a dead instance is deleted when the next one starts, in milliseconds. */
 const REMEMBERED_MS = DAY;
 
 /** Registers this process as an instance and keeps its heartbeat running. */

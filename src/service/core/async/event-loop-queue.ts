@@ -13,8 +13,8 @@ export function runQueued<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 /**
- * The same for an answer to a request: it does not wait for documents. A feed was answered in 2 to
- * 14 s while 128 documents were waiting.
+ * As `runQueued`, for an answer to a request, which does not wait for documents: it took 2 to 14 s
+ * while 128 documents were waiting.
  */
 export function runBeforeQueued<T>(work: () => T | Promise<T>): Promise<T> {
   return queue(answers, work);

@@ -3,7 +3,7 @@
  * each abort builds an exception with a stack trace, and the loop pauses after every feed.
  */
 export class Pause {
-  /** Resolves when the time is over or the pause was ended. */
+  /** Resolves when the time is over, or the pause was ended. */
   readonly over: Promise<void>;
   readonly #timer: NodeJS.Timeout;
   #resolve: () => void = () => undefined;

@@ -11,16 +11,18 @@ export interface RunningWork {
 }
 
 interface PollLoopOptions {
-  /** Starts what is due. @returns milliseconds to wait before the next call; null for none */
+  /** Starts due work. @returns milliseconds to wait before the next call; null for none */
   startDue(): Promise<number | null>;
-  /** `startDue` has thrown; it is called again after `retryMs`. */
+  /** Receives an error of `startDue`, which is called again after `retryMs`. */
   onError(error: unknown): void;
   retryMs: number;
-  /** The end of a part of it also ends a wait. */
+  /** Work in progress; a part of it that ends also ends a wait. */
   work?: RunningWork;
   /** Ends the loop when it is aborted. */
   signal?: AbortSignal;
-  /** Waits for so many milliseconds, or until it is ended; by the clock of this machine by default. */
+  /**
+   * Waits for this many milliseconds, or until it is ended; default: by the clock of this machine.
+   */
   pauseFor?: PauseFor | undefined;
 }
 
@@ -64,7 +66,7 @@ export class PollLoop {
         ms = retryMs;
       }
       if (ms !== null && !this.#stopped && !this.#nudged) await this.#wait(ms);
-      // SQLite's answers come without a round of the event loop, in which requests are answered.
+      // SQLite answers without a turn of the event loop, in which requests are answered.
       else await setImmediate();
     }
   }
@@ -78,12 +80,12 @@ export class PollLoop {
   }
 }
 
-/** Milliseconds until something is due, at most `maxMs`; also when nothing is (null). */
+/** Milliseconds until something is due, at most `maxMs`; `maxMs` if nothing is (null). */
 export function msUntil(due: number | null, now: number, maxMs: number): number {
   return due === null ? maxMs : Math.min(maxMs, Math.max(0, due - now));
 }
 
-/** Waits until running work has ended. @returns false when `graceMs` was over first */
+/** Waits until running work has ended. @returns false if it took longer than `graceMs` */
 export async function drainedWithin(work: RunningWork, graceMs: number): Promise<boolean> {
   const grace = new Pause(graceMs);
   const late = grace.over.then(() => false);

@@ -7,7 +7,7 @@ export class Semaphore {
     this.#free = permits;
   }
 
-  /** No permit is held or awaited. */
+  /** True if no permit is held or awaited. */
   isIdle(permits: number): boolean {
     return this.#free === permits && this.#waiting.length === 0;
   }

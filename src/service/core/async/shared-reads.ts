@@ -1,7 +1,7 @@
 /**
- * Reads that callers share: all that ask for a key in one round of the event loop get the result of
- * one read. It begins after the last of them has asked, so each sees what was written before it
- * asked; a caller that asks later gets another read.
+ * Reads that callers share: all requests for a key in one turn of the event loop get the result of
+ * one read. It starts after the last of them, so each sees what was written before its request; a
+ * later request gets another read.
  */
 export class SharedReads<T> {
   readonly #upcoming = new Map<string, Promise<T>>();

@@ -1,4 +1,6 @@
-/** Without the time of a core, work may last this many times its deadline by the clock. */
+/**
+ * Factor by which work may exceed its deadline by the clock, even if it used less time of a core.
+ */
 const MAX_CLOCK_FACTOR = 4;
 
 /**
@@ -16,7 +18,10 @@ export function timeLeft(deadlineMs: number, usedMs: number, elapsedMs: number):
   );
 }
 
-/** Calls `end` when the time is over. @returns a function that stops that, and says how much is left. */
+/**
+ * Calls `end` when the time is over. @returns a function that cancels this, and returns the
+ * remaining time
+ */
 export function startDeadline(deadlineMs: number, end: () => void): () => number {
   const startedAt = performance.now();
   const usage = process.cpuUsage();

@@ -13,11 +13,14 @@ import type { WorkerAnswer, WorkerJob, WorkerTask } from './worker-job.js';
  * its own limits.
  */
 const HEAP_MB = 512;
-/** An idle worker ends after this time, in milliseconds. */
+/** Time after which an idle worker ends, in milliseconds. */
 const IDLE_MS = 10_000;
-/** Workers for one account, and for all refreshes. One core is reserved for the service. */
+/**
+ * Maximum number of workers for one account, and for all refreshes. One core is reserved for the
+ * service.
+ */
 const MAX_SHARE = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** One is left for the others. */
+/** One worker is reserved for others. */
 const MAX_WORKERS = MAX_SHARE + 1;
 
 interface Job {
@@ -37,7 +40,7 @@ interface Slot {
   idle: NodeJS.Timeout | null;
 }
 
-/** Refreshes and requests alternate, and within each of them accounts. */
+/** Refreshes and requests alternate, and accounts take turns within each. */
 const refreshes = new FairQueue<Job>();
 const requests = new FairQueue<Job>();
 let wasRefresh = false;
@@ -63,7 +66,7 @@ export function runInWorker<Input, Result>(
       turn,
       task: { name: job.name, input },
       deadlineMs: job.deadlineMs,
-      // The table of the thread has the same job under this name.
+      // The cast is safe: the thread has the same job under this name.
       resolve: (result) => resolve(result as Result),
       reject,
       refusal: (reason) => job.refusal(input, reason),
@@ -100,7 +103,7 @@ function nextJob(): Job | undefined {
   return first.shift(hasShareLeft(first)) ?? second.shift(hasShareLeft(second));
 }
 
-/** Whether another worker may do a job of the account; all refreshes count as one. */
+/** True if an account may use another worker; all refreshes count as one account. */
 function hasShareLeft(queue: FairQueue<Job>): (accountId: string) => boolean {
   const running = [...slots].flatMap(({ job }) => job?.turn ?? []);
   return (accountId) =>
@@ -109,7 +112,10 @@ function hasShareLeft(queue: FairQueue<Job>): (accountId: string) => boolean {
     ).length < MAX_SHARE;
 }
 
-/** The next account need not wait for a thread to start, which takes several times as long as a page of 100 kB. */
+/**
+ * Starts a spare thread, which takes several times as long as reading a page of 100 kB, for the
+ * next account.
+ */
 function openSpare(): void {
   const slot = open();
   if (slot !== null) endWhenIdle(slot);

@@ -20,7 +20,7 @@ export interface WorkerJob<Input, Result> {
   deadlineMs: number;
   /** Runs the job in this thread, for sources without a build. */
   here(input: Input): Result | Promise<Result>;
-  /** The error when it took too long or too much memory. */
+  /** The error if it takes too long or too much memory. */
   refusal(input: Input, reason: string): ServiceError;
 }
 
