@@ -32,7 +32,7 @@ export async function publishUpdate(transaction: Db, update: FeedUpdate): Promis
   return publishTo(transaction, await subscriptionsTo(transaction, update.feed), update);
 }
 
-/** As `publishEvent`, for subscriptions that were read before. */
+/** As `publishUpdate`, for subscriptions that were read before. */
 export async function publishTo(
   transaction: Db,
   subscriptions: readonly Subscription[],

@@ -2,15 +2,19 @@ import { sql } from 'kysely';
 import { isAbandoned } from '../core/own-process.js';
 import type { Store } from './store.js';
 
-/** No lease lasts longer, in milliseconds; a later end was set by a wrong clock, and is no lease. */
+/** Maximum lease in milliseconds; a later end was set by a wrong clock, and does not count. */
 const MAX_LEASE_MS = 2 * 60 * 60_000;
 
-/** Minimum time between two searches of a store, in milliseconds: those that wait for a lease ask often. */
+/**
+ * Minimum time between two searches of a store, in milliseconds: callers that wait for a lease call
+ * often.
+ */
 const AT_MOST_EVERY_MS = 1000;
 
-/** Where processes hold something for a while: the column of their token, and that of its end. */
+/** Tables with leases: the columns of the token and of its end. */
 const LEASES = [
-  // Few feeds are due and leased; requests for others look at the leases of their own.
+  // Restricted to due feeds, few of which are leased; requests for other feeds check their own
+  // leases.
   { table: 'feeds', token: 'lease_token', end: 'lease_expires_at', only: 'next_refresh_at' },
   { table: 'deliveries', token: 'lease_token', end: 'next_attempt_at' },
   { table: 'chores', token: 'lease_token', end: 'lease_expires_at' },
@@ -21,8 +25,8 @@ const LEASES = [
 const searchedAt = new WeakMap<Store, number>();
 
 /**
- * Ends the leases of processes of this machine that have ended without releasing them (kill -9, a crash),
- * which nothing would release before they expire. Called by whatever waits for a lease.
+ * Ends leases of processes of this machine that ended without releasing them (kill -9, a crash),
+ * which would otherwise last until they expire. Called by code that waits for a lease.
  */
 export async function endAbandonedLeases(store: Store): Promise<void> {
   const { db, clock } = store;

@@ -3,18 +3,18 @@ import type { Clock } from '../core/time.js';
 import type { Backfill, Migration } from './migrations/migration.js';
 import type { Db } from './store.js';
 
-/** A migration with work on the rows of a table. */
+/** A migration with a backfill. */
 export type FillingMigration = Migration & { backfill: Backfill };
 
 /** Time between two reports of progress, in milliseconds. */
 const PROGRESS_MS = 2000;
 
-/** The row of a backfill in `chores`, where its progress is kept until it is complete. */
+/** The name of a backfill's row in `chores`, which keeps its progress until it is complete. */
 export function backfillName({ name }: Pick<Migration, 'name'>): string {
   return `backfill ${name}`;
 }
 
-/** Makes the backfill of a migration due, in the transaction that runs the migration. */
+/** Makes the backfill of a migration due, in the transaction of the migration. */
 export async function startBackfill(db: Db, migration: Migration, clock: Clock): Promise<void> {
   if (migration.backfill === undefined) return;
   await db
@@ -23,7 +23,7 @@ export async function startBackfill(db: Db, migration: Migration, clock: Clock):
     .execute();
 }
 
-/** Whether rows are left to fill; it stays so until the transaction ends. */
+/** True if there are rows to fill; that does not change until the transaction ends. */
 export async function isBackfilling(db: Db, migration: Migration): Promise<boolean> {
   return (await progressOf(db, migration)) !== undefined;
 }
@@ -38,9 +38,9 @@ function progressOf(db: Db, migration: Pick<Migration, 'name'>) {
 }
 
 /**
- * Does one piece inside of a transaction. At the end it removes the row of `chores`.
- * @param position the last key of the piece before, as JSON; null at the beginning
- * @returns the position of the next piece; null when the backfill is complete
+ * Runs one step inside a transaction. The last step deletes the row of `chores`. @param position
+ * last key of the previous step, as JSON; null at the start @returns the position of the next step;
+ * null if the backfill is complete
  */
 export async function fillPiece(
   db: Db,
@@ -61,8 +61,8 @@ export async function fillPiece(
 }
 
 /**
- * Does what is left of a backfill, piece by piece. Another process that does the same loses its lease.
- * @param onProgress takes the share of rows that are done, from 0 to 1, every few seconds
+ * Runs the remaining steps of a backfill. Another process that runs it loses its lease. @param
+ * onProgress receives the share of filled rows, from 0 to 1, every few seconds
  */
 export async function finishBackfill(
   db: Db,

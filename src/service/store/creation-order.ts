@@ -3,34 +3,37 @@ import * as z from 'zod';
 import { ServiceError } from '../core/errors.js';
 import { decodeCursor, encodeCursor, type Page } from '../core/paging.js';
 
-/** Lists from the newest row to the oldest; of rows made at one time the id decides. */
+/**
+ * Lists that are ordered from the newest row to the oldest; the id decides between rows of one
+ * time.
+ */
 type List = 'feeds' | 'bundles';
 
-/** The place of a row in such a list. The row may be gone: its place is not. */
+/** The position of a row in such a list, which stays valid after the row was deleted. */
 export interface Place {
   created_at: number;
   id: string;
 }
 
-/** A page: from the offset on, or behind the place that the cursor of another page tells. */
+/** A page that starts at an offset, or after the position in the cursor of another page. */
 export interface CreationPage extends Page {
   cursor?: string | undefined;
 }
 
-/** Rows of a page. */
+/** The rows of a page. */
 export interface Listed<Row> {
   rows: Row[];
-  /** Whether there are rows behind them. */
+  /** True if further rows follow. */
   hasMore: boolean;
-  /** Leads to those; null at the end, and in another order. */
+  /** Cursor of the next page; null at the end, and in any other order. */
   next: string | null;
 }
 
 const cursorSchema = z.tuple([z.enum(['feeds', 'bundles']), z.string(), z.int(), z.string()]);
 
 /**
- * The place that a page begins behind; undefined for one that begins at an offset.
- * @throws ServiceError INVALID_FIELD for a cursor that no page of this list of this account has told
+ * The position after which a page starts; undefined for a page with an offset. @throws ServiceError
+ * INVALID_FIELD for a cursor that is not of this list and account
  */
 export function cursorPlace(
   list: List,
@@ -51,13 +54,15 @@ export function refusedCursor(message: string): ServiceError {
   return new ServiceError('INVALID_FIELD', message);
 }
 
-/** Whether a row comes behind the place. The first condition leads into the index of the list. */
+/**
+ * True for rows after the position. The first condition lets the store use the index of the list.
+ */
 export function isBehind(list: List, { created_at, id }: Place): RawBuilder<boolean> {
   const [time, own] = [sql.ref(`${list}.created_at`), sql.ref(`${list}.id`)];
   return sql`(${time} <= ${created_at} and (${time} < ${created_at} or ${own} > ${id}))`;
 }
 
-/** The rows of a page, of which one more than its limit was read. */
+/** The rows of a page; one more than its limit was read. */
 export function pageInOrder<Row extends Place>(
   list: List,
   account: { id: string },

@@ -1,23 +1,23 @@
 import { PostgresAdapter, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
 /**
- * The differences between the stores. All other SQL is the same, with the help of the compilers: that
- * of SQLite omits row locks (a transaction locks the whole database), that of PostgreSQL orders text
- * bytewise like SQLite.
+ * True for PostgreSQL. Differences between the stores are in this file; all other SQL is the same.
+ * The compilers help: that of SQLite omits row locks (a transaction locks the whole database), that
+ * of PostgreSQL orders text bytewise like SQLite.
  */
 export function isPostgres(db: QueryExecutorProvider): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Whether a row was refused because its unique columns are those of another one. */
+/** True if a row was refused because another row has its unique columns. */
 export function isDuplicate(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE';
 }
 
 /**
- * Whether the database has this table. On PostgreSQL the statement reads `pg_class`: to lock it, the server
- * takes note of what others have committed. `to_regclass` alone answers from the memory of the
+ * True if the database has this table. On PostgreSQL the statement reads `pg_class`, for whose lock
+ * the server checks what others have committed. `to_regclass` alone answers from the cache of the
  * connection, which said "none" to a process that had waited for the migration of another one.
  */
 export async function hasTable(db: QueryExecutorProvider, name: string): Promise<boolean> {
@@ -33,8 +33,8 @@ export async function hasTable(db: QueryExecutorProvider, name: string): Promise
 const MIGRATION_LOCK = 7_410_000_001;
 
 /**
- * Prevents other processes from migrating until the transaction ends, without a time limit. On SQLite
- * every transaction does.
+ * Prevents other processes from migrating until the transaction ends, without a time limit. On
+ * SQLite every transaction does this.
  */
 export async function lockMigrations(transaction: QueryExecutorProvider): Promise<void> {
   if (!isPostgres(transaction)) return;
@@ -54,20 +54,20 @@ export function sortsNullsLast(db: QueryExecutorProvider): boolean {
 export const TITLE_ORDER = 'lower(substr(coalesce(title_override, title), 1, 200))';
 
 /**
- * The newest date in `item_dates` of a feed; null without dates. Parsed from the text, because a JSON
- * function would make the insertion of a row with invalid JSON fail.
+ * SQL of the newest date in `item_dates` of a feed; null without dates. It is parsed from the text,
+ * because a JSON function would make the insertion of a row with invalid JSON fail.
  */
 export const NEWEST_ITEM_DATE = {
   sqlite: 'nullif(cast(substr(item_dates, 2) as integer), 0)',
   postgres: `(substring(item_dates from '^\\[(-?[0-9]{1,15})')::bigint)`,
 };
 
-/** See `NEWEST_ITEM_DATE`. */
+/** The newest date of a feed; see `NEWEST_ITEM_DATE`. */
 export function newestItemDate(db: QueryExecutorProvider): RawBuilder<number | null> {
   return sql.raw(isPostgres(db) ? NEWEST_ITEM_DATE.postgres : NEWEST_ITEM_DATE.sqlite);
 }
 
-/** Whether a column has one of these texts: one statement for any number of them. */
+/** True if a column has one of these texts; the statement is the same for any number of them. */
 export function isAmong(
   db: QueryExecutorProvider,
   column: string,
@@ -80,14 +80,14 @@ export function isAmong(
 }
 
 /**
- * Whether a feed that is looked up by its id belongs to an account. As an expression: SQLite would take
- * an index of the account, and read all of its feeds for a few ids.
+ * True if a feed that is found by its id belongs to an account. It is an expression, because SQLite
+ * would otherwise use an index of the account, and read all its feeds for a few ids.
  */
 export function isFeedOf(account: { id: string }): RawBuilder<boolean> {
   return sql`feeds.account_id || '' = ${account.id}`;
 }
 
-/** Maximum number of reported damages: more do not change the advice, to restore a backup. */
+/** Maximum number of reported damages: more would not change the advice to restore a backup. */
 const DAMAGE_SHOWN = 5;
 
 /**
@@ -111,7 +111,7 @@ export async function damageOf(db: QueryExecutorProvider): Promise<string[]> {
   return rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok');
 }
 
-/** Bytes of the whole database. */
+/** Size of the whole database in bytes. */
 export async function databaseBytes(db: QueryExecutorProvider): Promise<number> {
   const query = isPostgres(db)
     ? sql<{ bytes: string | number }>`select pg_database_size(current_database()) as bytes`
@@ -123,8 +123,8 @@ export async function databaseBytes(db: QueryExecutorProvider): Promise<number> 
 }
 
 /**
- * A text that both stores keep whole: NUL becomes U+FFFD, the sign of an unknown character.
- * PostgreSQL refuses NUL, and libsql 0.5 stores it, but ends a text that it reads there.
+ * A text that both stores keep completely: NUL becomes U+FFFD. PostgreSQL refuses NUL; libsql 0.5
+ * stores it, but ends a text there when it reads it.
  */
 export function withoutNul<T>(value: T): T | string {
   return typeof value === 'string' && value.includes('\0')

@@ -13,7 +13,9 @@ import type { Db, MigrateOptions } from './store.js';
 
 const HISTORY = 'schema_migrations';
 
-/** How long a start waits for another process to release the file of SQLite, in milliseconds. */
+/**
+ * Time for which start-up waits until another process releases the file of SQLite, in milliseconds.
+ */
 const MAX_WAIT_MS = 600_000;
 
 /**
@@ -54,7 +56,7 @@ export async function migrate(
   if (first < target) tell(`Updated ${goal}.`);
 }
 
-/** How many of the migrations the database has; 0 for an empty one. */
+/** The number of migrations that the database has; 0 for an empty one. */
 async function countApplied(
   db: Db,
   location: string,
@@ -74,7 +76,7 @@ async function lastApplied(db: Db): Promise<AppliedMigration | undefined> {
   return rows[0];
 }
 
-/** Runs the pending migrations up to one that waits for a backfill, in one transaction. */
+/** Runs the pending migrations in one transaction, up to one that waits for a backfill. */
 async function runPending(
   db: Db,
   clock: Clock,
@@ -100,7 +102,7 @@ async function runPending(
   });
 }
 
-/** What a failed migration left behind: nothing. */
+/** The error of a failed migration, which changed nothing. */
 function migrationFailure(
   error: unknown,
   { version, name }: Migration,
@@ -165,7 +167,7 @@ function isBusyError(error: unknown): boolean {
   return isBusy(error instanceof ServiceError ? error.cause : error);
 }
 
-/** The table as it was at first. */
+/** Creates the table of migrations in its first form. */
 async function createHistory(db: Db): Promise<void> {
   if (await hasTable(db, HISTORY)) return;
   await runStatements(db as unknown as Kysely<unknown>, [
@@ -184,26 +186,29 @@ async function record(db: Db, { version, name }: Migration, clock: Clock): Promi
     .insertInto('schema_migrations')
     .values({
       ...{ version, name, applied_at: clock.now(), feedctl_version: VERSION },
-      // Schema 1 has no columns for it.
+      // Schema 1 lacks the columns of the build.
       ...(version > 1 && build),
     })
     .execute();
 }
 
-/** Resolves when the database answers and has its tables. */
+/** Resolves if the database answers and has its tables. */
 export async function requireAccounts(db: Db): Promise<void> {
   await sql`select 1 from accounts limit 1`.execute(db);
 }
 
-/** How long an answer to "which schema has the database?" counts, in milliseconds. */
+/** Time for which the known schema of the database stays valid, in milliseconds. */
 const ASSUMED_MS = 1000;
 
-/** The newest migration of a database. All columns: those for the build came with schema 2. */
+/**
+ * Selects the newest migration of a database, with all columns: those of the build came with schema
+ * 2.
+ */
 export const LAST_MIGRATION = 'select * from schema_migrations order by version desc limit 1';
 
 /**
- * Stops the writes of a process whose database a newer release has migrated meanwhile: they would
- * break what it does not know.
+ * Stops the writes of a process after a newer release has migrated its database: they would break
+ * what this release does not know.
  */
 export class KnownSchema {
   readonly #location: string;
@@ -216,12 +221,12 @@ export class KnownSchema {
     this.#wanted = wanted;
   }
 
-  /** Whether `note` should be called again. */
+  /** True if `note` should be called again. */
   get isDue(): boolean {
     return performance.now() - this.#askedAt >= ASSUMED_MS;
   }
 
-  /** @param last the newest migration that the database has now */
+  /** @param last the newest migration of the database */
   note(last: AppliedMigration | undefined): void {
     this.#askedAt = performance.now();
     const refusal = last === undefined ? null : refusalOf(last, this.#wanted);

@@ -28,7 +28,7 @@ export async function openStore(
 ): Promise<Store> {
   const place = parseLocation(location);
   if (place.kind === 'sqlite') return openSqlite(place.path, clock ?? systemClock, options);
-  // Loaded only for PostgreSQL, because most installations use SQLite.
+  // Imported on demand, because most installations use SQLite.
   const { openPostgres } = await import('./postgres/open-postgres.js');
   return openPostgres(place, clock, options);
 }

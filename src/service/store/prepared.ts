@@ -36,18 +36,18 @@ export function preparedWrite<Parameters extends readonly unknown[]>(
   };
 }
 
-/** Writes whose answers nothing reads. */
+/** Writes whose answers are not read. */
 const unread = new WeakSet<CompiledQuery>();
 
 /**
- * Whether nothing reads the answer of a statement. In a transaction on PostgreSQL it travels together with
- * the next one, whose caller gets its error: each answer that is waited for costs a round trip.
+ * True if the answer of a statement is not read. In a transaction on PostgreSQL it is sent together
+ * with the next one, whose caller gets its error: each awaited answer costs a round trip.
  */
 export function isUnread(query: CompiledQuery): boolean {
   return unread.has(query);
 }
 
-/** Runs a write, or a lock, whose answer nothing reads; see `isUnread`. */
+/** Runs a write or a lock whose answer is not read; see `isUnread`. */
 export async function send(db: Db, query: { compile(db: Db): CompiledQuery }): Promise<void> {
   await sendCompiled(db, query.compile(db));
 }
@@ -58,9 +58,8 @@ async function sendCompiled(db: Db, query: CompiledQuery): Promise<void> {
 }
 
 /**
- * An insert of a row that is compiled once per store; see `prepared`.
- * @param columns all columns that rows have
- * @param build makes the query from a row
+ * An insert of a row that is compiled once per store; see `prepared`. @param columns all columns of
+ * the rows @param build makes the query from a row
  */
 export function preparedInsert<Row extends object>(
   columns: readonly (keyof Row)[],
@@ -77,10 +76,9 @@ export function preparedInsert<Row extends object>(
 }
 
 /**
- * An insert of any number of rows that is compiled once per store and number; see `prepared`. The
- * numbers must be few.
- * @param columns all columns that rows have
- * @param build makes the query from rows
+ * An insert of several rows that is compiled once per store and number of rows; see `prepared`.
+ * There must be few different numbers. @param columns all columns of the rows @param build makes
+ * the query from rows
  */
 export function preparedInserts<Row extends object>(
   columns: readonly (keyof Row)[],
@@ -99,14 +97,14 @@ export function preparedInserts<Row extends object>(
   };
 }
 
-/** The order of the columns in a statement is that of the row. */
+/** The row with its columns in the order of the statement. */
 function columnsInOrder<Row extends object>(columns: readonly (keyof Row)[], row: Row): Row {
   return Object.fromEntries(columns.map((column) => [column, row[column]])) as Row;
 }
 
 /** The compiled forms of a query. */
 class CompiledOnce<Row = unknown> {
-  // The adapter is the same for a store and its transactions, each of which is another `db`.
+  // Keyed by the adapter, which a store and its transactions share, although each is another `db`.
   readonly #compiled = new WeakMap<object, CompiledQuery<Row>>();
 
   run(

@@ -5,25 +5,25 @@ import { BUILD, VERSION } from '../../contract/index.js';
 import { MIGRATIONS } from './migrations/index.js';
 import type { Migration } from './migrations/migration.js';
 
-/** A migration that a database has, and the build that ran it. */
+/** A migration of a database, with the build that ran it. */
 export interface AppliedMigration {
   version: number;
   name: string;
   feedctl_version: string;
-  /** Both are missing in a database of schema 1. */
+  /** Commit and date are missing in a database of schema 1. */
   build_commit?: string | null;
   build_date?: string | null;
 }
 
-/** Why this build cannot read a database, and what to do. */
+/** Why this build cannot read a database, with what to do. */
 export interface Refusal {
   problem: string;
   fix: string;
 }
 
 /**
- * Why this build cannot read a database with this last migration; null when it can. Two builds may
- * have one version: then the name of the schema tells them apart.
+ * Why this build cannot read a database with this last migration; null if it can. Two builds may
+ * have one version; then the name of the schema distinguishes them.
  */
 export function refusalOf(
   last: AppliedMigration,
@@ -44,7 +44,7 @@ export function writerOf(last: AppliedMigration): string {
   });
 }
 
-/** Such as `feedctl 0.3.0 (commit 2f3a9c1d0b5e of 2026-11-28)`. */
+/** The name of a release, such as `feedctl 0.3.0 (commit 2f3a9c1d0b5e of 2026-11-28)`. */
 function releaseName(version: string, { commit, date }: typeof BUILD): string {
   const day = date?.slice(0, 10);
   if (commit !== null) return `feedctl ${version} (commit ${commit.slice(0, 12)} of ${day})`;
@@ -57,16 +57,15 @@ function toUpdate(last: AppliedMigration): string {
   return `Nothing was changed. Update this one: ${commandFor('latest', last)}. Or go back to a backup that this one reads: feedctl service restore FILE`;
 }
 
-/** A schema of another line of development has no way to this one. */
+/** How to move data from a schema of another line of development, which cannot be migrated. */
 function toCarryOver(last: AppliedMigration): string {
   const command = last.build_commit == null ? '' : `: ${commandFor(last.feedctl_version, last)}`;
   return `Nothing was changed. Only that build reads it${command}. To carry its feeds over, with new addresses and keys, run with that build: feedctl export --to account.yaml. Then with this one, on a new database: feedctl apply account.yaml`;
 }
 
 /**
- * A command that installs the build which wrote a database, in the way that this one was installed: as a package
- * of Debian, as an image, with npm or from a clone.
- * @param root the folder with package.json
+ * The command that installs the build which wrote a database, by the way in which this one was
+ * installed: Debian package, image, npm or a clone. @param root the directory of package.json
  */
 export function commandFor(
   version: string,
@@ -78,7 +77,7 @@ export function commandFor(
     const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
     return `sudo apt install ./feedctl_${number}_${architecture}.deb`;
   }
-  // Where deploy/Dockerfile puts it.
+  // The directory in deploy/Dockerfile.
   if (root === '/app') return 'git pull && docker build -f deploy/Dockerfile -t feedctl .';
   if (!existsSync(join(root, '.git'))) return `npm install --global feedctl@${version}`;
   const clone = /^[\w./-]+$/.test(root) ? root : `'${root.replaceAll("'", `'\\''`)}'`;
@@ -87,7 +86,7 @@ export function commandFor(
   return `git -C ${clone} ${get} && npm --prefix ${clone} install`;
 }
 
-/** The folder with package.json: of the clone, or of the installed package. */
+/** The directory of package.json, in the clone or in the installed package. */
 function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) {

@@ -7,7 +7,7 @@ import { webhookTables } from './tables/webhooks.js';
 
 export type { Flag } from './tables/table.js';
 
-/** The tables by name, each after those that it refers to. The index of the search is not among them. */
+/** Tables by name, each after those that it refers to, without the index of the search. */
 export const TABLES = {
   ...accountTables,
   ...feedTables,

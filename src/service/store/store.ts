@@ -5,29 +5,29 @@ import type { Database } from './schema.js';
 import type { SlowReads } from './slow-reads.js';
 
 export interface MigrateOptions {
-  /** Default: those of this build; tests use others. */
+  /** The migrations; default: those of this build. Tests use others. */
   wanted?: readonly Migration[] | undefined;
-  /** Told while a database that has data is updated, and when it is done. */
+  /** Reports the update of a database with data, and its end. */
   onMigration?: ((progress: { text: string }) => void) | undefined;
 }
 
 /** An open, migrated database. */
 export interface Store {
   db: Kysely<Database>;
-  /** Searches: what they cost depends on words that users choose. */
+  /** Reads for searches, whose cost depends on words of users. */
   slowReads: SlowReads;
   /** The clock for all times in it; on PostgreSQL that of the server, unless another was given. */
   clock: Clock;
   /** Its location for output, without secrets. */
   location: string;
   /**
-   * Resolves when the database answers and is still the one that was opened.
-   * @throws ServiceError STORE_UNAVAILABLE
+   * Resolves if the database answers and is still the one that was opened. @throws ServiceError
+   * STORE_UNAVAILABLE
    */
   requireReady(): Promise<void>;
   /**
-   * For a process that stays: what SQLite would do in the middle of a commit is done in the
-   * background until `close`.
+   * Starts background work for a long-running process: SQLite would otherwise do it in the middle
+   * of a commit. It ends with `close`.
    */
   startBackgroundWork(): Promise<void>;
   close(): Promise<void>;

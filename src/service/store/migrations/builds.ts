@@ -1,6 +1,6 @@
 import { type Migration, runStatements } from './migration.js';
 
-/** A database says which build wrote its schema, so that an older one can name it. */
+/** Records which build wrote a schema, so that an older build can name it. */
 export const builds: Migration = {
   version: 2,
   name: 'builds',

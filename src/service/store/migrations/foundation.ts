@@ -17,7 +17,7 @@ import { type Migration, runStatements } from './migration.js';
  * differently than a search does.
  */
 
-/** Both stores; see `runStatements` for the differences. */
+/** Tables of both stores; `runStatements` explains the differences. */
 const tables: readonly string[] = [
   `create table accounts (
   id text primary key not null,
@@ -403,7 +403,7 @@ const tables: readonly string[] = [
   'create index pictures_age on pictures (fetched_at, bytes, key)',
 ];
 
-/** The order of feeds by their newest item, and the indexes of searches. */
+/** The index of feeds by their newest item, and the indexes of searches. */
 const forSqlite: readonly string[] = [
   'create index feeds_newest_item on feeds (account_id, nullif(cast(substr(item_dates, 2) as integer), 0) desc, id)',
   `create virtual table item_words using fts5(words, content='', contentless_delete=1,
@@ -435,7 +435,10 @@ const forSqlite: readonly string[] = [
   begin delete from feed_trigrams where rowid = old.number; end`,
 ];
 
-/** The same. Not every user may create the extension; without it there is no index of parts of names. */
+/**
+ * The same for PostgreSQL. Not every user may create the extension; without it there is no index
+ * for parts of names.
+ */
 const forPostgres: readonly string[] = [
   `create index feeds_newest_item on feeds (account_id, (substring(item_dates from '^\\[(-?[0-9]{1,15})')::bigint) desc nulls last, id)`,
   `create table item_words (
@@ -466,7 +469,7 @@ const forPostgres: readonly string[] = [
   exception when others then null; end $$`,
 ];
 
-/** The schema of 0.2.0: where every database begins. */
+/** The schema of 0.2.0, with which every database begins. */
 export const foundation: Migration = {
   version: 1,
   name: 'foundation-e61d9595',

@@ -3,5 +3,5 @@ import { foundation } from './foundation.js';
 import type { Migration } from './migration.js';
 import { mute } from './mute.js';
 
-/** In order. A row is added at the end; those that are released stay as they are. */
+/** All migrations in order. A new one is added at the end; released ones never change. */
 export const MIGRATIONS: readonly Migration[] = [foundation, builds, mute];

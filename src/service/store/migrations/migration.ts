@@ -2,40 +2,46 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../dialect.js';
 import { COUNTED_KEY } from '../tables/table.js';
 
-/** One change of the schema. What it does never changes once it is released: databases exist that ran it. */
+/**
+ * One change of the schema. It never changes once it is released, because databases exist that ran
+ * it.
+ */
 export interface Migration {
   version: number;
-  /** Says with `version` which schema this is: a build refuses a database whose last one it does not know. */
+  /**
+   * Identifies the schema together with `version`: a build refuses a database whose last migration
+   * it does not know.
+   */
   name: string;
-  /** Runs inside the transaction that records it. What takes long belongs into `backfill`. */
+  /** Runs inside the transaction that records it. Long work belongs into `backfill`. */
   up(db: Kysely<unknown>): Promise<void>;
-  /** Work on the rows of a large table, done in pieces while the service runs. */
+  /** Work on the rows of a large table, done in steps while the service runs. */
   backfill?: Backfill;
   /** The migration whose backfill must be complete before this one runs. */
   needs?: Migration;
-  /** It drops a table to which others refer, to make it anew; see `withoutForeignKeys`. */
+  /** Set if it drops and re-creates a table to which others refer; see `withoutForeignKeys`. */
   rebuilds?: true;
 }
 
 /**
- * What a migration does to the rows that a table has. Each piece is one transaction that also stores
- * how far the work is, so a process that is killed repeats nothing and skips nothing. Until it is
- * complete, the service works with rows of both kinds.
+ * Changes the rows that a table already has. Each step is one transaction that also stores the
+ * progress, so a process that is killed repeats nothing and skips nothing. Until it is complete,
+ * the service works with rows of both forms.
  */
 export interface Backfill {
   table: string;
-  /** A column with a unique index, in whose order the rows are taken. */
+  /** A column with a unique index, which gives the order of the rows. */
   key: string;
-  /** Rows of a piece; it should take a few milliseconds. */
+  /** Number of rows per step, which should take a few milliseconds. */
   rows: number;
   /** Changes the rows with these keys. */
   fill(db: Kysely<unknown>, keys: readonly (string | number)[]): Promise<void>;
 }
 
 /**
- * Runs statements in the SQL of SQLite, which has a few words more: `COUNTED KEY` for a key that the
- * database counts up, and `nulls last` in an index. On PostgreSQL text is ordered bytewise as in SQLite,
- * because the collation of the database differs between hosts.
+ * Runs statements in the SQL of SQLite with two additions: `COUNTED KEY` for a key that the
+ * database counts up, and `nulls last` in an index. On PostgreSQL text is ordered bytewise as in
+ * SQLite, because the collation of the database differs between hosts.
  */
 export async function runStatements(
   db: Kysely<unknown>,

@@ -1,6 +1,6 @@
 import { type Migration, runStatements } from './migration.js';
 
-/** An account has rules for the items of all its feeds. */
+/** Adds rules that hide items of all feeds of an account. */
 export const mute: Migration = {
   version: 3,
   name: 'mute',

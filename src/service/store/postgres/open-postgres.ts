@@ -25,16 +25,18 @@ const CONNECT_TIMEOUT_MS = 5000;
 /** Maximum idle time of a transaction, in milliseconds: a frozen process must not block others longer. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** Searches of this process at a time: the other connections are for all else. */
+/**
+ * Maximum number of concurrent searches of this process: the other connections are for everything
+ * else.
+ */
 const SEARCHES = 2;
 
-/** Time to notice that the server ended a statement, in milliseconds; generous. */
+/** Additional time to notice that the server ended a statement, in milliseconds. */
 const ANSWER_GRACE_MS = 5000;
 
 /**
- * Opens a PostgreSQL database; migrates it if necessary.
- * @param clock default: the clock of the database
- * @throws ServiceError STORE_UNAVAILABLE naming the database, what is wrong and what to do.
+ * Opens a PostgreSQL database; migrates it if necessary. @param clock default: the clock of the
+ * database @throws ServiceError STORE_UNAVAILABLE with the database, the problem and what to do
  */
 export async function openPostgres(
   { url, shown }: { url: string; shown: string },
@@ -77,7 +79,7 @@ export async function openPostgres(
   }
 }
 
-/** Reads with a statement timeout of their own. */
+/** Reads with their own statement timeout. */
 function numbersOf(db: Kysely<Database>): ReadNumbers {
   return async (query, limitMs) => {
     try {
@@ -96,7 +98,7 @@ function numbersOf(db: Kysely<Database>): ReadNumbers {
   };
 }
 
-/** SQLSTATE of a statement that was broken off. */
+/** SQLSTATE of a statement that exceeded its timeout. */
 const TIMED_OUT = '57014';
 
 function connectPool(
@@ -126,8 +128,8 @@ function connectPool(
     pool.on('error', () => undefined);
     pool.on('connect', (client) => {
       client.on('error', () => undefined);
-      // Compiling takes longer than any statement here. No setting of the connection, because a pooler
-      // may refuse it, and older servers have no compiler.
+      // Compilation takes longer than any statement here. It is turned off by a statement, because
+      // a pooler may refuse a connection setting, and older servers have no compiler.
       client.query('set jit = off').catch(() => undefined);
     });
     return pool;

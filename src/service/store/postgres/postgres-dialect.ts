@@ -39,7 +39,7 @@ class RetryingKysely extends Kysely<Database> {
   }
 }
 
-/** SQL that PostgreSQL would interpret differently than SQLite. */
+/** Compiles SQL that PostgreSQL would otherwise interpret differently from SQLite. */
 class BytewiseCollationCompiler extends PostgresQueryCompiler {
   /** Orders text bytewise, because the collation of the database differs between hosts. */
   protected override visitDataType(node: DataTypeNode): void {

@@ -23,31 +23,34 @@ import type { PostgresHosts } from './postgres-hosts.js';
 import type { BreakableClient, RunningStatements } from './running-statements.js';
 
 export interface DriverOptions {
-  /** Where the database is, without secrets. */
+  /** Location of the database, without secrets. */
   shown: string;
   hosts: PostgresHosts;
   running: RunningStatements;
   /**
-   * How long to wait for any answer, in milliseconds: for a server that vanished without a word.
-   * For as long as it takes when left out.
+   * Maximum time to wait for any answer, in milliseconds, in case the server vanished; default: no
+   * limit.
    */
   answerWithinMs?: number;
-  /** Asked for at times; writes are refused when it is not known. Left out while it is made. */
+  /**
+   * The known schema, which is checked regularly; writes are refused if a newer one is found.
+   * Absent during migrations.
+   */
   schema?: KnownSchema;
 }
 
-/** The pool makes connections of this class; its types do not say so. */
+/** The pool creates connections of this class, which its types do not show. */
 type PooledClient = PoolClient & BreakableClient;
 
-/** A connection without an answer for this time, in milliseconds, is asked before it is used. */
+/** Time without an answer after which a connection is tested before its use, in milliseconds. */
 const SILENT_MS = 1000;
 
 const PROBE: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: 2000 };
 
-/** When each connection answered last, by `performance.now()`. */
+/** Time of the last answer of each connection, by `performance.now()`. */
 const answers = new WeakMap<PoolClient, number>();
 
-/** Kysely driver for a pool. The one of Kysely does not translate errors, and crashes on some. */
+/** Kysely driver for a pool. Kysely's own does not translate errors, and crashes on some. */
 export class PostgresDriver implements Driver {
   readonly #pool: Pool;
   readonly #options: DriverOptions;
@@ -74,7 +77,9 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /** A connection that answers: one that was silent is asked first, because its host may have vanished. */
+  /**
+   * A working connection. One that was silent is tested first, because its host may have vanished.
+   */
   async #connect(): Promise<PooledClient> {
     const { hosts } = this.#options;
     for (;;) {
@@ -118,13 +123,16 @@ export class PostgresDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** A database without a history is being migrated. */
+/** Reads the schema; does nothing while a database without a history is being migrated. */
 async function noteSchema(schema: KnownSchema, client: PoolClient): Promise<void> {
   const last = await client.query<AppliedMigration>(LAST_MIGRATION).catch(() => null);
   schema.note(last?.rows[0]);
 }
 
-/** Maximum statements on their way without being waited for: their texts are in memory until then. */
+/**
+ * Maximum number of statements whose answers are not awaited: their texts stay in memory until
+ * then.
+ */
 const MAX_UNREAD = 6;
 
 class PostgresConnection implements DatabaseConnection {
@@ -133,7 +141,7 @@ class PostgresConnection implements DatabaseConnection {
   readonly #names: NamedStatements;
   #inTransaction = false;
   #lost = false;
-  /** Answers of this transaction that nothing has waited for yet, in the order of the statements. */
+  /** Answers of this transaction that were not awaited yet, in the order of the statements. */
   #unread: Promise<unknown>[] = [];
 
   constructor(client: PooledClient, options: DriverOptions, names: NamedStatements) {
@@ -168,7 +176,7 @@ class PostgresConnection implements DatabaseConnection {
 
   async end(statement: 'commit' | 'rollback'): Promise<void> {
     this.#inTransaction = false;
-    // The commit of a failed transaction rolls back, so it need not wait for the answers before it.
+    // The commit of a failed transaction rolls back, so the answers before it need not be awaited.
     const ended = this.#queryBehind(CompiledQuery.raw(statement));
     await (statement === 'commit' ? ended : ended.catch(() => undefined));
   }
@@ -178,14 +186,16 @@ class PostgresConnection implements DatabaseConnection {
     this.#client.release(this.#lost);
   }
 
-  /** Sends a statement of which only a failure matters, which the next answer that is waited for reports. */
+  /** Sends a statement whose result is not needed. The next awaited answer reports its failure. */
   #send(query: CompiledQuery): void {
     const answer = this.#query(query);
     answer.catch(() => undefined);
     this.#unread.push(answer);
   }
 
-  /** Sends a statement behind those that nothing has waited for. @throws the error of the first that failed */
+  /**
+   * Sends a statement after those that were not awaited. @throws the error of the first that failed
+   */
   async #queryBehind<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const unread = this.#unread;
     this.#unread = [];
@@ -198,7 +208,7 @@ class PostgresConnection implements DatabaseConnection {
   async #query<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { answerWithinMs, running, shown } = this.#options;
     const client = this.#client;
-    // Statements without parameters begin or end transactions: there is nothing to plan.
+    // Statements without parameters begin or end transactions, so a name saves no planning.
     const name = parameters.length === 0 ? undefined : this.#names.nameOf(sql);
     const config: QueryConfig & { query_timeout?: number } = {
       text: sql,
@@ -220,7 +230,10 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** Maximum attempts. One of two deadlocked transactions always succeeds; more are for many at once. */
+/**
+ * Maximum number of attempts. One of two deadlocked transactions always succeeds; more attempts are
+ * for many at once.
+ */
 const ATTEMPTS = 4;
 
 /** Repeats `work` after a conflict with other transactions, which rolled it back completely. */
@@ -231,7 +244,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt === ATTEMPTS || !isConflict(error)) throw error;
     }
-    // With a random delay that grows with the attempts.
+    // Waits for a random time that grows with the attempts.
     await sleep(Math.random() * 20 * 2 ** attempt);
   }
 }

@@ -2,7 +2,7 @@ import { errorCode } from '../../../base/errors.js';
 import { PLACES, SERVICE_SETTINGS } from '../../../resources/operator.js';
 import { ServiceError } from '../../core/errors.js';
 
-/** A conflict with another transaction; a retry may succeed. */
+/** True for a conflict with another transaction; a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;
   const code = errorCode(cause);
@@ -10,8 +10,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * The name of a statement is not valid: unknown on this connection (26000), already used (42P05), or
- * its tables changed (0A000, which only the text distinguishes).
+ * True if the name of a statement is invalid: unknown on this connection (26000), already used
+ * (42P05), or its tables changed (0A000, which only the text distinguishes).
  */
 export function isUnnamed(error: unknown): boolean {
   const code = errorCode(error);
@@ -19,26 +19,25 @@ export function isUnnamed(error: unknown): boolean {
   return changed || code === '26000' || code === '42P05';
 }
 
-/** Messages of pg about a lost connection, where it gives no code. */
+/** Messages of pg about a lost connection that have no code. */
 const LOST =
   /connection terminated|connection error|not queryable|connection.*closed|read timeout/i;
 
-/** Whether the connection is unusable after this error. */
+/** True if the connection is unusable after this error. */
 export function isLost(error: unknown): boolean {
   const code = errorCode(error) ?? '';
   if (/^(?:08|57P0)/.test(code) || /^E[A-Z]+$/.test(code)) return true;
   return error instanceof Error && LOST.test(error.message);
 }
 
-/** The server is a read-only copy, or has become one. */
+/** True if the server is a read-only copy, or became one. */
 export function isReadOnly(error: unknown): boolean {
   return errorCode(error) === '25006';
 }
 
 /**
  * Explains errors that the operator can fix; others (broken constraint, wrong statement) are
- * internal errors and returned unchanged.
- * @param shown where the database is, without secrets
+ * internal errors and returned unchanged. @param shown location of the database, without secrets
  */
 export function explainPostgresError(error: unknown, shown: string): unknown {
   if (error instanceof ServiceError) return error;
@@ -48,7 +47,7 @@ export function explainPostgresError(error: unknown, shown: string): unknown {
     : new ServiceError('STORE_UNAVAILABLE', message, { cause: error, retryAfterSeconds: 5 });
 }
 
-/** The cause and what to do, by SQLSTATE or its first characters. */
+/** Causes and fixes by SQLSTATE, or its first characters. */
 const STATES: readonly (readonly [state: string, says: string])[] = [
   [
     '28P01',
@@ -111,7 +110,8 @@ function explanation(error: unknown, shown: string): string | undefined {
   const node =
     NODE_CODES[code] ?? (error instanceof AggregateError ? NODE_CODES.ECONNREFUSED : undefined);
   if (node !== undefined) return `${subject} ${node}`;
-  // The message of PgBouncer, with the code of a protocol error; it names one parameter at a time.
+  // PgBouncer refuses a parameter with the code of a protocol error; its message names one at a
+  // time.
   if (/unsupported startup parameter/i.test(message)) {
     return `${subject} is behind PgBouncer, which refuses a setting of the connection (${message}). Set in pgbouncer.ini: ignore_startup_parameters = extra_float_digits,statement_timeout,idle_in_transaction_session_timeout`;
   }

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { hostsOf } from '../../../contract/database-location.js';
 
-/** Maximum time to find out whether a host takes writes, in milliseconds. */
+/** Maximum time to find out whether a host accepts writes, in milliseconds. */
 const ANSWER_MS = 2000;
 
-/** The hosts of an address, of which one takes writes; after a failover another one. */
+/** The hosts of an address, one of which accepts writes; another one after a failover. */
 export class PostgresHosts {
   readonly #urls: readonly string[];
   #current: string;
@@ -21,18 +21,18 @@ export class PostgresHosts {
     return this.#current;
   }
 
-  /** Connections that answered before this time, by `performance.now()`, are of no use any more. */
+  /** Connections that answered before this time, by `performance.now()`, are unusable. */
   lostAt = Number.NEGATIVE_INFINITY;
 
-  /** A host has vanished, or takes no writes any more. */
+  /** Called if a host has vanished, or accepts no writes any more. */
   async lost(): Promise<void> {
     this.lostAt = performance.now();
     await this.choose();
   }
 
   /**
-   * Chooses the host that takes writes: the first that says so, asking all at once.
-   * @returns false when none does, or when there is no choice
+   * Chooses the host that accepts writes: all are requested at once, and the first that confirms
+   * counts. @returns false if none does, or if there is only one
    */
   choose(): Promise<boolean> {
     if (this.#urls.length === 1) return Promise.resolve(false);
@@ -52,7 +52,10 @@ export class PostgresHosts {
   }
 }
 
-/** As `target_session_attrs=read-write` of libpq; it is meant whether the address says so or not. */
+/**
+ * Requires a host that accepts writes, like `target_session_attrs=read-write` of libpq, even if the
+ * address does not say so.
+ */
 async function requireWritable(url: string): Promise<string> {
   const client = new pg.Client({
     connectionString: url,

@@ -5,16 +5,16 @@ import { errorCode } from '../../../base/errors.js';
 import { isLost } from './postgres-error.js';
 import type { PostgresHosts } from './postgres-hosts.js';
 
-/** A statement without an answer for this time, in milliseconds, makes us ask whether its host is there. */
+/** Time without an answer after which the host of a statement is tested, in milliseconds. */
 const SILENT_MS = 3000;
 
-/** Time between two looks at the running statements, in milliseconds. */
+/** Time between two checks of the running statements, in milliseconds. */
 const LOOK_MS = 1000;
 
-/** Maximum time of a host to answer a new connection, in milliseconds. */
+/** Time for a host to answer a new connection, in milliseconds. */
 const ANSWER_MS = 3000;
 
-/** A connection that can be broken off while a statement runs on it. */
+/** A connection that can be cut while a statement runs on it. */
 export class BreakableClient extends pg.Client {
   /** The address of its host; contains secrets. */
   readonly url: string;
@@ -22,14 +22,14 @@ export class BreakableClient extends pg.Client {
 
   constructor(config: pg.ClientConfig | undefined, url: string) {
     const socket = new Socket();
-    // Statements of a transaction travel together where none needs the answer of another.
+    // Statements of a transaction are pipelined if none needs the answer of another.
     const options = { ...config, connectionString: url, stream: () => socket, pipeline: true };
     super(options);
     this.url = url;
     this.#socket = socket;
   }
 
-  /** The statement that runs on it fails. */
+  /** Cuts the connection; the statement on it fails. */
   breakOff(): void {
     this.#socket.destroy();
   }
@@ -37,14 +37,14 @@ export class BreakableClient extends pg.Client {
 
 /** The statements that a connection runs. */
 interface Run {
-  /** When the last one was sent, or the host last answered, by `performance.now()`. */
+  /** Time when the last one was sent, or the host last answered, by `performance.now()`. */
   since: number;
   statements: number;
 }
 
 /**
- * Breaks off the statements of a host that vanished without a word. TCP alone notices after 15
- * minutes, and a limit for each statement would have to be that of the longest.
+ * Cuts connections whose host vanished. TCP alone notices that after 15 minutes, and a timeout per
+ * statement would have to be that of the longest.
  */
 export class RunningStatements {
   readonly #hosts: PostgresHosts;
@@ -55,7 +55,7 @@ export class RunningStatements {
     this.#hosts = hosts;
   }
 
-  /** Does the work, which is a statement on this connection. */
+  /** Runs a statement on this connection. */
   async whileOn<T>(client: BreakableClient, work: () => Promise<T>): Promise<T> {
     const run = this.#running.get(client) ?? { since: 0, statements: 0 };
     run.since = performance.now();
@@ -96,7 +96,7 @@ export class RunningStatements {
   async #ask(url: string, silent: readonly BreakableClient[]): Promise<void> {
     const askedAt = performance.now();
     const isThere = await answers(url);
-    // A client that has ended its statement may have begun another one.
+    // A client whose statement has ended may have started another one.
     const still = silent.filter(
       (client) => (this.#running.get(client)?.since ?? askedAt) < askedAt,
     );
@@ -112,7 +112,7 @@ export class RunningStatements {
   }
 }
 
-/** Whether the server of this address lets us in, or says why not. */
+/** True if the server at this address accepts a connection, or says why not. */
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   client.on('error', () => undefined);

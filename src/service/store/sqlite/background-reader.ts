@@ -2,12 +2,15 @@ import type { CompiledQuery } from 'kysely';
 import type AsyncDatabase from 'libsql/promise';
 import { explainSqliteError, sqliteCode } from './sqlite-error.js';
 
-/** For locks of a moment, such as that of a restart of the log; only its own thread waits. In milliseconds. */
+/**
+ * Time to wait for short locks, such as that of a restart of the log, in milliseconds; only its own
+ * thread waits.
+ */
 const BUSY_TIMEOUT_MS = 5000;
 
 /**
- * A second connection, whose statements run in a thread of libsql, and can be broken off. It is opened
- * when it is first used. One statement at a time.
+ * A second connection whose statements run in a thread of libsql, one at a time, and can be
+ * interrupted. It is opened on first use.
  */
 export class BackgroundReader {
   #database: Promise<AsyncDatabase> | undefined;
@@ -16,8 +19,8 @@ export class BackgroundReader {
   constructor(private readonly path: string) {}
 
   /**
-   * The column `number` of all rows; null when the statement took longer than `limitMs`. libsql reads the
-   * first row in its thread and all others in this one, so there is only one.
+   * The column `number` of all rows; null if the statement took longer than `limitMs`. It must
+   * select a single row, because libsql reads only the first row in its thread.
    */
   async numbers({ sql, parameters }: CompiledQuery, limitMs: number): Promise<number[] | null> {
     this.#database ??= open(this.path);
@@ -27,7 +30,7 @@ export class BackgroundReader {
     );
     const running = statement.all([...parameters]);
     this.#running = running.catch(() => undefined);
-    // Repeated, because an interrupt before the thread has begun has no effect.
+    // Repeated, because an interrupt before the thread has started has no effect.
     const timer = Number.isFinite(limitMs)
       ? setInterval(() => database.interrupt(), limitMs)
       : undefined;
@@ -51,7 +54,7 @@ export class BackgroundReader {
 }
 
 async function open(path: string): Promise<AsyncDatabase> {
-  // Loaded only by a process that searches.
+  // Imported on demand, by a process that searches.
   const { default: AsyncDatabase } = await import('libsql/promise');
   const database = new AsyncDatabase(path, {});
   await database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sqliteCode } from './sqlite-error.js';
 
 /**
- * How long one attempt may block the event loop, in milliseconds. SQLite waits for a lock
+ * Time for which one attempt may block the event loop, in milliseconds. SQLite waits for a lock
  * synchronously: with one long timeout, a lock held for 2 s elsewhere froze this process for 1.9 s.
  */
 export const BUSY_TIMEOUT_MS = 5;

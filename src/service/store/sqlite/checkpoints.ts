@@ -1,10 +1,10 @@
 import type LibsqlDatabase from 'libsql';
 import { PollLoop } from '../../core/async/poll-loop.js';
 
-/** Time between two checkpoints, in milliseconds: short enough that a commit finds little left. */
+/** Time between two checkpoints, in milliseconds: short enough to leave little for a commit. */
 const EVERY_MS = 1000;
 
-/** After a failure, such as a full disk; the commits say what is wrong. In milliseconds. */
+/** Time after a failure, such as a full disk, in milliseconds; commits report the problem. */
 const RETRY_MS = 10_000;
 
 /**
@@ -20,15 +20,15 @@ export interface Checkpoints {
 }
 
 /**
- * Does the checkpoints of the write-ahead log in a thread of libsql. By default a commit does one when
- * the log has 1,000 pages: while feeds were refreshed, that blocked the event loop for 90 to 130 ms.
- * @param database the connection that writes
+ * Runs the checkpoints of the write-ahead log in a thread of libsql. By default a commit runs one
+ * when the log has 1,000 pages; while feeds were refreshed, that blocked the event loop for 90 to
+ * 130 ms. @param database the connection that writes
  */
 export async function startCheckpoints(
   database: LibsqlDatabase.Database,
   path: string,
 ): Promise<Checkpoints> {
-  // Loaded only by a process that stays.
+  // Imported on demand, by a long-running process.
   const { default: AsyncDatabase } = await import('libsql/promise');
   const own = new AsyncDatabase(path, {});
   database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
@@ -36,7 +36,7 @@ export async function startCheckpoints(
     retryMs: RETRY_MS,
     onError: () => undefined,
     async startDue() {
-      // Passive: no reader and no writer has to wait.
+      // Passive, so that no reader and no writer waits.
       await own.exec('pragma wal_checkpoint(passive)');
       return EVERY_MS;
     },

@@ -71,7 +71,10 @@ function tighten(file: string): void {
   if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY_FILE);
 }
 
-/** SQLite would start afresh in it, and delete the log next to it, which may hold the last commits. */
+/**
+ * The error for an empty file: SQLite would start a new database in it, and delete the log next to
+ * it, which may have the last commits.
+ */
 function emptyFile(path: string): ServiceError {
   return new ServiceError(
     'STORE_UNAVAILABLE',
@@ -127,39 +130,42 @@ function linkIfPossible(part: string, path: string): void {
   try {
     linkSync(part, path);
   } catch {
-    // The next step opens the file, and creates it where it is still missing.
+    // The next step opens the file, or creates it if it is still missing.
   }
 }
 
-/** What SQLite writes for `pragma journal_mode = wal` (https://www.sqlite.org/fileformat2.html). */
+/**
+ * The bytes that SQLite writes for `pragma journal_mode = wal`
+ * (https://www.sqlite.org/fileformat2.html).
+ */
 function emptyDatabase(): Uint8Array {
   const page = Buffer.alloc(PAGE_BYTES);
   page.write('SQLite format 3\0');
   page.writeUInt16BE(PAGE_BYTES, 16);
-  // Read and written with a write-ahead log.
+  // Read and write version 2: a write-ahead log.
   page.set([2, 2], 18);
-  // The shares of a page that an index and a table may use; they are fixed.
+  // Maximum and minimum payload fractions, which are fixed.
   page.set([64, 32, 32], 21);
-  // The number of the first change, the length in pages, and the change for which that is valid.
+  // Change counter, size in pages, and the change for which the size is valid.
   page.writeUInt32BE(1, 24);
   page.writeUInt32BE(1, 28);
   page.writeUInt32BE(1, 92);
-  // The list of tables: a leaf without cells, whose free space ends with the page.
+  // The schema table: a leaf page without cells, whose free space ends with the page.
   page.writeUInt8(13, 100);
   page.writeUInt16BE(PAGE_BYTES, 105);
   return page;
 }
 
-/** The file of an open database, as it was when it was opened. */
+/** The file of a database as it was when it was opened. */
 interface OpenedFile {
   /**
-   * Takes a few microseconds, so that every write can ask.
-   * @throws ServiceError STORE_UNAVAILABLE when the file was removed or replaced
+   * Checks that the path still has this file. It takes a few microseconds, so every write can call
+   * it. @throws ServiceError STORE_UNAVAILABLE if the file was removed or replaced
    */
   requireSame(): void;
   /**
-   * @param databaseBytes reads the length of the database from its header
-   * @throws ServiceError STORE_UNAVAILABLE when the file was removed, replaced or truncated
+   * Checks that the file is complete. @param databaseBytes reads the size of the database from its
+   * header @throws ServiceError STORE_UNAVAILABLE if the file was removed, replaced or truncated
    */
   requireWhole(databaseBytes: () => Promise<number>): Promise<void>;
 }
@@ -194,7 +200,10 @@ export function rememberFile(path: string): OpenedFile {
   };
 }
 
-/** SQLite calls a file damaged, and reads no header, where the length that it knows is not there. */
+/**
+ * True if the file is shorter than its database. SQLite reports a damaged file, and reads no
+ * header, if the size that it knows is missing.
+ */
 async function isCut(size: bigint, databaseBytes: () => Promise<number>): Promise<boolean> {
   try {
     return size < (await databaseBytes());

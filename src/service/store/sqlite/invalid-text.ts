@@ -4,8 +4,8 @@ import { ServiceError } from '../../core/errors.js';
 import { sqliteCode } from './sqlite-error.js';
 
 /**
- * A text that is not UTF-8, as after an error of the disk or a write of another program. libsql ends
- * the process when it reads one (`Result::unwrap` in value.rs), and nothing can catch that.
+ * A text that is not UTF-8, as after a disk error or a write of another program. libsql ends the
+ * process when it reads one (`Result::unwrap` in value.rs), which cannot be caught.
  */
 export interface InvalidText {
   table: string;
@@ -17,7 +17,7 @@ export interface InvalidText {
   replacement: string;
 }
 
-/** Rows that one statement reads; their texts are in memory together. */
+/** Number of rows per statement; their texts are in memory together. */
 const ROWS = 200;
 
 /**
@@ -25,7 +25,7 @@ const ROWS = 200;
  * many rows as one: 5 s per gigabyte, where reading each column takes 11 s.
  */
 export function findInvalidTexts(database: LibsqlDatabase.Database): InvalidText[] {
-  // One state of the database: another process may change its tables.
+  // One transaction, so that no other process changes the tables meanwhile.
   database.exec('begin');
   try {
     const tables = rows<[name: string]>(
@@ -39,8 +39,8 @@ export function findInvalidTexts(database: LibsqlDatabase.Database): InvalidText
 }
 
 /**
- * Replaces the invalid bytes of these texts with U+FFFD: all of them, or none.
- * @throws ServiceError STORE_UNAVAILABLE when one is a key that then exists twice
+ * Replaces the invalid bytes of these texts with U+FFFD: of all texts, or of none. @throws
+ * ServiceError STORE_UNAVAILABLE if that would make two keys equal
  */
 export function repairTexts(
   database: LibsqlDatabase.Database,
@@ -72,7 +72,7 @@ function invalidTextsOf(database: LibsqlDatabase.Database, table: string): Inval
     `select name, pk from pragma_table_info('${table}')`,
   );
   const lines = columns.map(([name]) => `${ifText(name, `${quotedName(name)} || char(10)`)}`);
-  // A line feed ends each: it belongs to no character of several bytes.
+  // Each text ends with a line feed, which is part of no character of several bytes.
   const chunk = database
     .prepare(
       `select cast(group_concat(${lines.map((line) => `coalesce(${line}, '')`).join(' || ')}, '') as blob), max(row)

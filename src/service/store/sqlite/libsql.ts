@@ -25,8 +25,8 @@ export const IN_MEMORY = ':memory:';
 
 /**
  * Opens a SQLite file for several processes at once, and creates it if necessary: write-ahead log,
- * every commit synced, foreign keys enforced.
- * @throws ServiceError STORE_UNAVAILABLE naming the path and what to do.
+ * every commit synced, foreign keys enforced. @throws ServiceError STORE_UNAVAILABLE with the path
+ * and what to do
  */
 export async function openDatabase(path: string): Promise<LibsqlDatabase.Database> {
   if (path !== IN_MEMORY) prepareFile(path);
@@ -71,7 +71,7 @@ export function libsqlDialect(
 }
 
 /**
- * Kysely driver for one synchronous libsql connection. The one of Kysely sends plain `begin`, which
+ * Kysely driver for one synchronous libsql connection. Kysely's own sends a plain `begin`, which
  * takes the write lock too late to be safe between processes, and does not retry.
  */
 class LibsqlDriver implements Driver {
@@ -139,9 +139,9 @@ class LibsqlDriver implements Driver {
   }
 
   /**
-   * The lock first, then the statement. A statement that is refused the lock itself stays under way
-   * in SQLite until it is run again, and no transaction that is begun meanwhile can be committed: it
-   * kept everybody out of the file for as long as the process lived.
+   * Takes the lock first, then runs the statement. A statement that is refused the lock itself
+   * stays active in SQLite until it is run again, and no transaction that begins meanwhile can be
+   * committed: that locked everybody out of the file until the process ended.
    */
   async #write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#begin('BEGIN IMMEDIATE');
@@ -169,8 +169,9 @@ class LibsqlDriver implements Driver {
   }
 
   /**
-   * Compiled each time. A compiled one that is refused the lock stays under way, too, and until it is run
-   * again, all reads of this connection see the database as it was, whatever others commit.
+   * Compiled each time. A compiled statement that is refused the lock stays active, too, and until
+   * it is run again, all reads of this connection see the database as it was, whatever others
+   * commit.
    */
   async #begin(sql: 'BEGIN' | 'BEGIN IMMEDIATE'): Promise<void> {
     if (sql === 'BEGIN IMMEDIATE') this.#requireFile?.();
@@ -208,7 +209,7 @@ class LibsqlDriver implements Driver {
 
 const WRITING = /^\s*(?:insert|update|delete|replace)\b/i;
 
-/** Whether the statement takes the write lock; raw SQL is classified by its first word. */
+/** True if the statement takes the write lock; raw SQL is classified by its first word. */
 function writes({ query, sql }: CompiledQuery): boolean {
   return (
     ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind) ||
@@ -217,8 +218,8 @@ function writes({ query, sql }: CompiledQuery): boolean {
 }
 
 /**
- * SQL without row locks, which SQLite does not have: a transaction that writes locks the whole
- * database from its beginning.
+ * Compiles SQL without row locks, which SQLite does not have: a transaction that writes locks the
+ * whole database from its beginning.
  */
 class NoRowLockCompiler extends SqliteQueryCompiler {
   protected override visitSelectQuery(node: SelectQueryNode): void {

@@ -32,7 +32,7 @@ function explanation(code: string | undefined, path: string): string | undefined
   if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_PERM')) {
     return `The database ${path} cannot be opened. Check that its directory ${dirname(path)} may be written, or choose another with ${PLACES.dataDir.name}.`;
   }
-  // The shared memory of the processes is also a file; without space for it, opening fails.
+  // The shared memory of the processes is a file as well; without space for it, opening fails.
   if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_SHMSIZE') {
     return `The disk that holds the database ${path} is full. Free some space and try again; nothing of this request was stored.`;
   }

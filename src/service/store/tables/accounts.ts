@@ -3,54 +3,54 @@ import { bigint, type Flag, id, idOf, integer, table, text } from './table.js';
 export const accountTables = {
   accounts: table({
     id: id(),
-    /** Unique. */
+    /** Name, which is unique. */
     name: text(),
     created_at: bigint().fixed(),
     /** Null while it is enabled. */
     disabled_at: bigint().optional(),
-    /** Limit of each of its keys; null: no limit. */
+    /** Maximum requests per minute of each of its keys; null: no limit. */
     requests_per_minute: integer().optional(),
-    /** Requests that may come at once; null: those of a minute. */
+    /** Maximum number of requests at once; null: those of a minute. */
     burst: integer().optional(),
-    /** Null: no limit. */
+    /** Maximum number of feeds; null: no limit. */
     max_feeds: integer().optional(),
-    /** Feeds created concurrently; null: no limit. */
+    /** Maximum number of concurrent creations of feeds; null: no limit. */
     max_creations: integer().optional(),
-    /** What hides items of all its feeds: JSON of `Filters`; null without rules. */
+    /** Rules that hide items of all its feeds: JSON of `Filters`; null without rules. */
     muted: text().optional(),
   }).indexed({
     name: 'unique (name)',
-    // Every claim of feeds and deliveries asks for these, and mostly there are none.
+    // Every claim of feeds and deliveries reads the disabled accounts; usually there are none.
     disabled: '(id) where disabled_at is not null',
   }),
   api_keys: table({
-    /** `c_…`, the public half. */
+    /** `c_…`, the public part. */
     id: id(),
     account_id: idOf('accounts'),
     name: text(),
-    /** SHA-256 of the secret half, hex. */
+    /** SHA-256 of the secret part, in hex. */
     secret_hash: text().fixed(),
     created_at: bigint().fixed(),
-    /** Written at most once a minute. */
+    /** Time of the last use, written at most once a minute. */
     last_used_at: bigint().optional(),
-    /** Program and network of that use, in coarse words. */
+    /** Program and network of the last use. */
     last_used_from: text().optional(),
-    /** It may only send GET requests. */
+    /** 1 if it may only send GET requests. */
     read_only: integer<Flag>().default(0).fixed(),
-    /** Null: never. */
+    /** Expiry; null: never. */
     expires_at: bigint().optional().fixed(),
     revoked_at: bigint().optional(),
   }).indexed({ account: '(account_id)' }),
-  /** Links that sign a browser in, once. */
+  /** One-time links that sign a browser in. */
   dashboard_links: dashboardTokens(),
   dashboard_sessions: dashboardTokens(),
   /** The token bucket of each key with a limit. */
   rate_limits: table({
     api_key_id: idOf('api_keys').key(),
-    /** See `TokenBucket`: microseconds since the epoch. */
+    /** Time at which the bucket is full, in microseconds since the epoch; see `FullAt`. */
     full_at: bigint(),
   }),
-  /** Feeds that are being created by accounts with a limit of that. */
+  /** Creation slots of accounts with a limit. */
   creations: table({
     id: id(),
     account_id: idOf('accounts'),
@@ -60,9 +60,9 @@ export const accountTables = {
   /** Counts of an account for the charts of its dashboard; see `countActivity`. */
   activity: table({
     account_id: idOf('accounts'),
-    /** See `ActivityKind`. */
+    /** Kind of count; see `ActivityKind`. */
     kind: text().fixed(),
-    /** Days or hours since the epoch, by the kind. */
+    /** Number of days or hours since the epoch, by the kind. */
     slot: bigint().fixed(),
     count: bigint(),
   }).keyedBy('account_id', 'kind', 'slot'),
@@ -75,10 +75,10 @@ export const accountTables = {
     input: text().fixed(),
     /** `planned`: waits for confirmation. */
     status: text<'planned' | 'running' | 'done'>(),
-    /** Steps: feeds, or changes of a file. */
+    /** Number of steps: feeds, or changes of a file. */
     total: integer(),
     done: integer(),
-    /** Failed steps among those done. */
+    /** Number of completed steps that failed. */
     failed: integer(),
     /** JSON of `TaskReport`. */
     report: text(),
@@ -92,7 +92,7 @@ export const accountTables = {
   }),
 };
 
-/** Tokens that the dashboard takes, each from an API key. */
+/** Tokens of the dashboard, each created from an API key. */
 function dashboardTokens() {
   return table({
     /** SHA-256 of the token, hex. */

@@ -9,14 +9,14 @@ export const feedTables = {
     account_id: idOf('accounts'),
     mode: text<'url' | PageMode | KeywordMode>().fixed(),
     source_url: text(),
-    /** Unique with account, mode and region. */
+    /** Key of the source, unique together with account, mode and region. */
     source_key: text(),
     /** `CC:lang` of a news feed, "" otherwise: NULL would escape the unique index. */
     region: text().fixed(),
     keyword: text().optional().fixed(),
     /** JSON of `Selectors`. */
     selectors: text().optional(),
-    /** Which document of the address was asked for. */
+    /** The kind of document that was requested. */
     read_from: text<'auto' | 'html' | 'feed'>().default('auto').fixed(),
 
     /** JSON of `SourceAccess`, with secrets: never shown, never logged. Null for most feeds. */
@@ -26,7 +26,7 @@ export const feedTables = {
     description: text(),
     icon: text(),
     language: text().optional(),
-    /** See `SourceDocument.podcastXml`. */
+    /** Podcast elements; see `SourceDocument.podcastXml`. */
     podcast_xml: text().optional(),
     site_url: text().optional(),
     title_override: text().optional(),
@@ -46,19 +46,21 @@ export const feedTables = {
     origin: text<'feed' | 'page'>(),
     /** JSON of the generator's rule. */
     rule: text().optional(),
-    /** JSON of `ListDrift`; null while the list of a page is where it was. */
+    /** JSON of `ListDrift`; null while the list of a page is found. */
     drift: text().optional(),
     /** JSON of `ScheduleHints`. */
     schedule_hints: text(),
     fresh_until: bigint().optional(),
-    /** JSON of `Pushes`: the hubs that the source names, and what they call it; null for none. */
+    /** JSON of `Pushes`: the hubs in the source, and its address there; null for none. */
     push_links: text().optional(),
-    /** Until when pushes are relied on; null while the source is only polled. */
+    /** Time until which pushes are relied on; null while the source is only polled. */
     push_until: bigint().optional(),
 
-    /** Entries of its document, where they are more than are kept. */
+    /** Number of entries in its document, if it has more than are kept. */
     document_total: integer().optional(),
-    /** JSON of the newest dates of its items, milliseconds: the input of the interval. */
+    /**
+     * JSON of the newest dates of its items in milliseconds, from which the interval is computed.
+     */
     item_dates: text().optional(),
     /** `added_at` of the newest batch; a new batch is always later. */
     last_batch_at: bigint(),
@@ -66,52 +68,60 @@ export const feedTables = {
     is_active: integer<Flag>(),
     inactive_reason: text().optional(),
     next_refresh_at: bigint(),
-    /** What the owner decided, in milliseconds; 0: paused; null: the source's own rhythm. */
+    /** Interval set by the owner, in milliseconds; 0: paused; null: the source's own rhythm. */
     refresh_interval: bigint().optional(),
-    /** What a paused feed goes back to; null: the source's own rhythm. */
+    /** Interval that a paused feed had before; null: the source's own rhythm. */
     interval_before_pause: integer().optional(),
-    /** What decided on `next_refresh_at`; null for a feed scheduled before reasons were kept. */
+    /** Reason of `next_refresh_at`; null for a feed scheduled before reasons were stored. */
     refresh_reason: text<FetchReason>().optional(),
-    /** When the source publishes; see `formatRhythm`. Null: to be started from `item_dates`. */
+    /** Rhythm of the source; see `formatRhythm`. Null: started from `item_dates`. */
     rhythm: text().optional(),
-    /** Such as `22:00-06:00 Europe/Berlin`; see `parseQuietHours`. */
+    /** Quiet hours such as `22:00-06:00 Europe/Berlin`; see `parseQuietHours`. */
     quiet_hours: text().optional(),
-    /** Of the items that readers see, in milliseconds; null: any. */
+    /** Maximum age of the items that readers see, in milliseconds; null: no limit. */
     max_age: bigint().optional(),
-    /** Whether items get the text of their pages. */
+    /** 1 if items get the texts of their pages. */
     full_text: integer<Flag>().default(0),
-    /** When pages of items are to be fetched for their texts, in milliseconds; null: there are none. */
+    /**
+     * Time at which pages of items are fetched for their texts, in milliseconds; null if there are
+     * none.
+     */
     texts_due_at: bigint().optional(),
-    /** While a process fetches them. */
+    /** End of the lease of the process that fetches them. */
     texts_lease_until: bigint().optional(),
-    /** Whether a browser opens the page; null: when it is empty without one. */
+    /** When a browser opens the page; null: if it is empty without one. */
     render: text<'always' | 'never'>().optional(),
-    /** JSON of `RenderStep[]`: what the browser does before the page is read. */
+    /** JSON of `RenderStep[]`: steps of the browser before the page is read. */
     steps: text().optional(),
     /** Time of the last fetch, successful or not. */
     last_refreshed_at: bigint(),
     last_error: text().optional(),
-    /** Number of fetches: that of the newest row in `refreshes`. */
+    /** Number of fetches, which is the number of the newest row in `refreshes`. */
     refresh_count: integer().default(0),
     failures: integer(),
     failing_since: bigint().optional(),
     gone_answers: integer(),
-    /** "Not modified" answers since the last whole document, which came at `document_at`. */
+    /**
+     * Number of "not modified" answers since the last whole document, which came at `document_at`.
+     */
     not_modified: integer(),
     document_at: bigint(),
     lease_token: text().optional(),
     lease_expires_at: bigint().optional(),
-    /** Processes that died with the feed in hand since its last success; see refresh/suspension.ts. */
+    /**
+     * Number of processes that ended while they had the feed, since its last success; see
+     * refresh/suspension.ts.
+     */
     deaths: integer().default(0),
-    /** Set while the document of a suspect is parsed. */
+    /** 1 while the document of a suspect is parsed. */
     is_parsing: integer<Flag>().default(0),
-    /** Since when it is not read any more because processes died of it. */
+    /** Time since which it is not fetched, because processes ended with it. */
     suspended_at: bigint().optional(),
 
     created_at: bigint().fixed(),
-    /** Time of the last rise of `revision`. */
+    /** Time of the last increase of `revision`. */
     updated_at: bigint(),
-    /** Raised by whatever shows in a published feed: items, metadata, settings. */
+    /** Increased by every visible change of a published feed: items, metadata, settings. */
     revision: bigint(),
   }).indexed({
     source: 'unique (account_id, mode, source_key, region)',

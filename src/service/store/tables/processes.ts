@@ -4,7 +4,7 @@ export const processTables = {
   instances: table({
     id: id(),
     role: text().fixed(),
-    /** Null for a process that only refreshes. */
+    /** Address on which it listens; null for a process that only refreshes. */
     listen_url: text().optional().fixed(),
     public_url: text().optional().fixed(),
     started_at: bigint().fixed(),
@@ -15,7 +15,9 @@ export const processTables = {
   host_blocks: table({
     domain: id(),
     until: bigint(),
-    /** When it was written: in the future by a wrong clock; see `repairTimes`. */
+    /**
+     * Time when it was written; a time in the future comes from a wrong clock, see `repairTimes`.
+     */
     set_at: bigint().optional(),
   }),
   /** The distance between requests to a registrable domain after 429; see `HostPace`. */
@@ -24,44 +26,44 @@ export const processTables = {
     gap_ms: bigint(),
     refused_ms: bigint(),
     requests: integer(),
-    /** When the next feed of the domain may be fetched. */
+    /** Time at which the next feed of the domain may be fetched. */
     next_start_at: bigint(),
-    /** Forgotten then, because the domain had no request for a long time. */
+    /** Time at which the row is deleted, unless the domain has another request. */
     expires_at: bigint(),
   }),
-  /** Times of a wrong clock that were set to now; see `repairTimes`. */
+  /** Times written by a wrong clock that were set to now; see `repairTimes`. */
   repaired_times: table({
-    /** Table and column. */
+    /** Names of table and column. */
     name: id(),
     rows: integer(),
     repaired_at: bigint(),
   }),
-  /** What one process at a time does for all, now and then; see `Chore`. */
+  /** Periodic tasks that one process at a time does for all; see `Chore`. */
   chores: table({
     name: id(),
     due_at: bigint(),
-    /** How far a round that is under way has come; null at its beginning. */
+    /** Position of a round in progress; null at its beginning. */
     position: text().optional(),
     lease_token: text().optional(),
     lease_expires_at: bigint().optional(),
   }),
-  /** When a site may be asked next by any process. */
+  /** Time of the next allowed request to a site, for all processes. */
   host_turns: table({
     site: id(),
     next_start_at: bigint(),
   }),
-  /** Requests under way to a site, of any process. */
+  /** Requests in progress to a site, of all processes. */
   host_visits: table({
     id: id(),
     site: text().fixed(),
     expires_at: bigint(),
   }).indexed({ site: '(site)' }),
-  /** One row while the operator has set a budget; see `createRequestBudget`. */
+  /** One row if the operator has set a budget; see `createRequestBudget`. */
   request_budget: table({
     id: id(),
-    /** What a request is worth in waiting, in milliseconds. */
+    /** The waiting time that one request must save, in milliseconds. */
     fetch_cost: double(),
-    /** Requests of all processes since `since`. */
+    /** Number of requests of all processes since `since`. */
     requests: bigint(),
     since: bigint(),
   }),
@@ -69,17 +71,17 @@ export const processTables = {
   pictures: table({
     /** SHA-256 of the address, hex. */
     key: id(),
-    /** Media type by its content; null when the address gives no acceptable picture. */
+    /** Media type by its content; null if the address has no acceptable picture. */
     type: text().optional(),
     /** Base64; "" without a picture. */
     content: text(),
     bytes: integer(),
-    /** When it was fetched, milliseconds. */
+    /** Time of the fetch, in milliseconds. */
     fetched_at: bigint(),
-    /** When it is fetched again, milliseconds. */
+    /** Time of the next fetch, in milliseconds. */
     expires_at: bigint(),
   }).indexed({
-    // The size of all pictures, and the oldest ones, without reading a picture.
+    // Gives the size of all pictures, and the oldest ones, without reading a picture.
     age: '(fetched_at, bytes, key)',
   }),
 };
@@ -89,10 +91,10 @@ export const schemaMigrations = table({
   version: integer().key().fixed(),
   name: text().fixed(),
   applied_at: bigint().fixed(),
-  /** The feedctl that wrote it, to name in the refusal of an older one. */
+  /** The feedctl version that wrote it, which an older one names in its refusal. */
   feedctl_version: text().fixed(),
-  /** Its commit; null when it was built without git. */
+  /** Its commit; null if it was built without git. */
   build_commit: text().optional().fixed(),
-  /** When it was made; ISO 8601. */
+  /** Its date; ISO 8601. */
   build_date: text().optional().fixed(),
 });

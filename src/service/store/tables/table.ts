@@ -8,18 +8,18 @@ export class Column<Selected, Inserted = Selected, Updated = Selected> {
   declare readonly types: ColumnType<Selected, Inserted, Updated>;
 
   constructor(
-    /** Type and constraints. */
+    /** SQL of type and constraints. */
     readonly sql: string,
-    /** The table whose row it names. */
+    /** The table to which it refers. */
     readonly parent?: string,
   ) {}
 
-  /** Null when left out at insertion. */
+  /** A column that is null if it is left out of an insert. */
   optional(): Column<Selected | null, Selected | null | undefined, Selected | null> {
     return new Column(this.sql.replace(' not null', ''), this.parent);
   }
 
-  /** Written once, at insertion. */
+  /** A column that is only written by an insert. */
   fixed(): Column<Selected, Inserted, never> {
     return new Column(this.sql, this.parent);
   }
@@ -34,7 +34,7 @@ export class Column<Selected, Inserted = Selected, Updated = Selected> {
     return new Column(this.sql.replace(' not null', ' primary key not null'), this.parent);
   }
 
-  /** The id of a row of that table, with which this one is deleted. */
+  /** The id of a row in another table; deleting that row deletes this one. */
   references(parent: string): Column<Selected, Inserted, Updated> {
     return new Column(`${this.sql} references ${parent} (id) on delete cascade`, parent);
   }
@@ -48,7 +48,7 @@ export function integer<T extends number = number>(): Column<T> {
   return new Column('integer not null');
 }
 
-/** An integer beyond 32 bits, such as a time. */
+/** An integer of more than 32 bits, such as a time. */
 export function bigint(): Column<number> {
   return new Column('bigint not null');
 }
@@ -62,7 +62,7 @@ export function id(): Column<string, string, never> {
   return text().key().fixed();
 }
 
-/** The id of a row of that table, with which this one is deleted. */
+/** The id of a row in another table; deleting that row deletes this one. */
 export function idOf(parent: string): Column<string, string, never> {
   return text().references(parent).fixed();
 }
@@ -72,10 +72,10 @@ export function countColumn(): Column<number, number | undefined> {
   return new Column(COUNTED_KEY);
 }
 
-/** In place of the SQL that is different in the two stores. */
+/** Placeholder for SQL that differs between the two stores. */
 export const COUNTED_KEY = 'COUNTED KEY';
 
-/** 0 or 1. */
+/** A boolean as 0 or 1. */
 export type Flag = 0 | 1;
 
 type Columns = Readonly<Record<string, Column<unknown, unknown, unknown>>>;
@@ -86,7 +86,7 @@ export class Table<Of extends Columns = Columns> {
 
   /** Columns of the primary key. */
   key: readonly string[];
-  /** Lines of its definition behind the columns. */
+  /** Lines of its definition after the columns. */
   readonly #constraints: string[] = [];
   #indexes: Readonly<Record<string, string>> = {};
 
@@ -94,7 +94,7 @@ export class Table<Of extends Columns = Columns> {
     this.key = Object.keys(columns).filter((name) => KEY.test(columns[name]?.sql ?? ''));
   }
 
-  /** For a key of several columns. */
+  /** Sets a key of several columns. */
   keyedBy(...names: (keyof Of & string)[]): this {
     this.key = names;
     this.#constraints.push(`primary key (${names.join(', ')})`);
@@ -106,7 +106,10 @@ export class Table<Of extends Columns = Columns> {
     return this;
   }
 
-  /** @param indexes by the end of their names: what follows the name of the table, or `unique` and that */
+  /**
+   * @param indexes definitions by the suffix of their names: the SQL after the name of the table,
+   * or `unique` and that SQL
+   */
   indexed(indexes: Readonly<Record<string, string>>): this {
     this.#indexes = indexes;
     return this;

@@ -2,11 +2,11 @@ import type { MessageFormat } from '../../../resources/message-formats.js';
 import { bigint, type Flag, id, idOf, integer, table, text } from './table.js';
 
 export const webhookTables = {
-  /** The outbox: snapshots written in the transaction that stored what they announce. */
+  /** The outbox: snapshots that are written in the transaction of the change that they announce. */
   events: table({
     /** `evt_…` */
     id: id(),
-    /** Without a foreign key: the events of a deleted feed are still delivered. */
+    /** No foreign key: the events of a deleted feed are still delivered. */
     feed_id: text().fixed(),
     account_id: idOf('accounts'),
     created_at: bigint().fixed(),
@@ -14,22 +14,25 @@ export const webhookTables = {
     payload: text().fixed(),
   }).indexed({
     account: '(account_id, created_at desc, id)',
-    // What is cleared away is found by its age, a few rows at a time, from where the last few ended.
+    // Finds expired rows by their age, a few at a time, after the last position.
     age: '(created_at, id)',
     feed: '(feed_id, created_at desc)',
   }),
-  /** Where an account wants its events sent. */
+  /** Addresses to which an account's events are sent. */
   webhooks: table({
     /** `wh_…` */
     id: id(),
     account_id: idOf('accounts'),
-    /** `hub`: that of the operator, which is told about published feeds; null for a webhook of the owner. */
+    /**
+     * `hub`: the hub of the operator, which is pinged about published feeds; null for a webhook of
+     * the owner.
+     */
     kind: text<'hub'>().optional().fixed(),
     name: text().optional(),
     url: text(),
-    /** Null: standard. The address of any other format holds a token. */
+    /** Format; null: standard. The address of any other format contains a token. */
     format: text<MessageFormat>().optional(),
-    /** For the format `template`. */
+    /** Source of the template, for the format `template`. */
     template: text().optional(),
     /** JSON of extra request headers, names in lower case, with their secret values. */
     headers: text().optional(),
