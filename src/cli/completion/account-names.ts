@@ -114,7 +114,8 @@ function cacheKey(credentials: Credentials, env: NodeJS.ProcessEnv): string {
     credentials.kind === 'remote'
       ? `${credentials.baseUrl}\n${credentials.apiKey}`
       : databasePlace(env).shown;
-  // Loaded here: without an account there is nothing to hash, and loading takes a millisecond.
+  // Loaded here, because without an account there is nothing to hash, and loading takes a
+  // millisecond.
   const { hash } = process.getBuiltinModule('node:crypto');
   return `names-${hash('sha256', account, 'hex').slice(0, 24)}`;
 }

@@ -56,7 +56,7 @@ async function forBash(
   ];
 }
 
-/** Without values with line breaks or control characters, which cannot be typed. */
+/** Removes values with line breaks or control characters, which cannot be typed. */
 async function harmless(words: readonly string[], current: string, env: NodeJS.ProcessEnv) {
   const { candidates, mode } = await suggest(words, current, env).catch(() => NOTHING);
   return {

@@ -14,9 +14,9 @@ export interface Place {
   options: ReadonlyMap<string, string>;
   /** The option whose value comes next. */
   pending: FoundOption | undefined;
-  /** After `help`: commands only. */
+  /** True after `help`: only commands follow. */
   isHelp: boolean;
-  /** After `--`: arguments only. */
+  /** True after `--`: only arguments follow. */
   isEnded: boolean;
 }
 

@@ -61,7 +61,7 @@ async function flagSuggestions(current: string, facts: ValueFacts): Promise<Sugg
   return beginningWith(current, [...flags, { value: '--help', description: 'print help' }]);
 }
 
-/** The members of a noun, then the other names of members. */
+/** The members of a noun, then their aliases. */
 function commandWords({ name: noun, members }: Noun): Candidate[] {
   const aliases = ALIASES.filter(([typed]) => typed[0] === noun).map(([typed, meant]) => ({
     value: typed[1],

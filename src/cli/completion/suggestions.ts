@@ -4,7 +4,7 @@ export interface Candidate {
   description?: string;
 }
 
-/** What the shell offers. */
+/** The suggestions for the shell. */
 export interface Suggestions {
   candidates: readonly Candidate[];
   /** For `files` and `directories`, the shell completes by itself; after `open` no space follows. */

@@ -95,7 +95,7 @@ async function names(slot: Slot, current: string, facts: ValueFacts): Promise<Su
   );
 }
 
-/** Which kind of id a value is; undefined when it is not an id. */
+/** The kind of id that a value is; undefined if it is no id. */
 function sortOf({ key, placeholder = '' }: Slot, path: readonly string[]) {
   const [noun, verb] = path;
   const words = placeholder.split('|');

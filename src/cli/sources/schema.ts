@@ -83,7 +83,7 @@ const oneSource = {
 /** Rows that only feeds of an address have. */
 const OF_URL: readonly string[] = having(FEED_FIELDS, { creates: 'url' });
 
-/** The rules of these rows, likewise. */
+/** The rule for these rows, for JSON Schema as well. */
 const oneDocument = {
   dependentSchemas: {
     ...oneSource.dependentSchemas,
@@ -126,7 +126,7 @@ function schemaShape(schema: unknown): Readonly<Record<string, unknown>> {
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
-/** A value in a file, by kind. */
+/** Schemas of values in a file, by kind. */
 const KINDS = {
   ...WRITTEN,
   text: boundedText(LENGTHS.title),

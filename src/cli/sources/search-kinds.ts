@@ -1,14 +1,14 @@
 import { KEYWORD_MODES, type KeywordMode } from '../../contract/keyword-mode.js';
 
-/** How a kind of news search is named by flags, files and questions. */
+/** The names of one kind of news search in flags, files and questions. */
 interface SearchKind {
-  /** Stands for the value of the flag in help. */
+  /** Placeholder of the flag's value in the help. */
   placeholder: string;
   help: string;
   /** Description of the field in files. */
   field: string;
   noun: string;
-  /** What a terminal offers, and what it asks then. */
+  /** The choice on a terminal, and the question after it. */
   choice: string;
   question: string;
 }
@@ -36,17 +36,17 @@ export const SEARCH_KINDS: Readonly<Record<KeywordMode, SearchKind>> = {
 /** The fields that name a source; an entry has one of them. */
 export const SOURCE_FIELDS = ['url', ...KEYWORD_MODES] as const;
 
-/** `url, keyword or headline`. */
+/** Joins names with "or": `url, keyword or headline`. */
 export function anyOf(names: readonly string[]): string {
   return namesInWords(names, 'or');
 }
 
-/** `keyword and headline`. */
+/** Joins names with "and": `keyword and headline`. */
 export function allOf(names: readonly string[]): string {
   return namesInWords(names, 'and');
 }
 
-/** `--keyword`, `--headline`. */
+/** Flags of searches: `--keyword`, `--headline`. */
 export const SEARCH_FLAGS = KEYWORD_MODES.map((mode) => `--${mode}`);
 
 function namesInWords(names: readonly string[], word: string): string {
@@ -54,7 +54,7 @@ function namesInWords(names: readonly string[], word: string): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
-/** The one search among the fields of an entry. */
+/** The single search among the fields of an entry. */
 export function searchIn(
   fields: Readonly<Partial<Record<KeywordMode, string | undefined>>>,
 ): { mode: KeywordMode; words: string } | undefined {

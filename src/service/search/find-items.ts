@@ -14,30 +14,33 @@ export interface FoundRow extends ScopedRow {
   number: number;
 }
 
-/** Some of the matching items. */
+/** A part of the matching items. */
 interface FoundChunk {
   rows: FoundRow[];
-  /** The items below this number were not searched yet; 0 at the end. */
+  /** Items below this number were not searched yet; 0 at the end. */
   rest: number;
 }
 
-/** What a search reads from. */
+/** The parts of a store that a search uses. */
 export type Searched = Pick<Store, 'db' | 'slowReads'>;
 
-/** Numbers that one statement covers: a step down when it takes too long, one up when it is fast. */
+/**
+ * Numbers of items that one statement covers: one step down after a slow statement, one step up
+ * after a fast one.
+ */
 const SLICES: readonly number[] = [...BLOCKS, Number.POSITIVE_INFINITY];
 const ALL = SLICES.length - 1;
 
 /**
- * The first statement covers fewer. PostgreSQL, whose index has no order, finds a page of a frequent word
- * among the newest items without reading all of them; the second statement covers the rest.
+ * Step of the first statement. PostgreSQL, whose index has no order, finds a page of a frequent
+ * word among the newest items without reading all of them; the second statement covers the rest.
  */
 const FIRST = { sqlite: 3, postgres: 2 };
 
-/** A statement that takes longer is broken off, unless it covers the fewest items. In milliseconds. */
+/** Timeout of a statement, unless it covers the fewest items, in milliseconds. */
 const LIMIT_MS = { sqlite: 100, postgres: 2000 };
 
-/** How many times faster than the limit a statement must be for a larger one to follow. */
+/** Factor by which a statement must be faster than the limit before a larger one follows. */
 const FAST = 10;
 
 /**
@@ -54,7 +57,7 @@ export async function* findItems(
   if (scope.bundle?.named?.length === 0) return;
   const { db } = store;
   const kind = isPostgres(db) ? 'postgres' : 'sqlite';
-  // The items of named feeds are few.
+  // Named feeds have few items.
   let step = feedsOfScope(scope) === null ? FIRST[kind] : ALL;
   let upTo = before ?? (await newestNumber(db)) + 1;
   while (upTo > 0) {
@@ -105,9 +108,10 @@ function select(
       : sql`true`;
   const isRecent = since === undefined ? sql`true` : sql`items.date_published >= ${since}`;
   if (isPostgres(db)) {
-    // The planner does not know how rare words are. `is true` keeps it from the index of words where the
-    // slice is small, `+ 0` from walking all items by their numbers where it is not, `materialized` from
-    // beginning with those of the bundle, and `offset 0` from reading all items for the few that match.
+    // Hints for the planner, which does not know how rare words are: `is true` prevents the index
+    // of words if the slice is small, `+ 0` prevents walking all items by number if it is large,
+    // `materialized` prevents starting with the items of the bundle, and `offset 0` prevents
+    // reading all items for the few matches.
     const matches = sql`words @@ ${tsQuery(query, words)}::tsquery`;
     const isFound =
       from === 0
@@ -131,12 +135,12 @@ function select(
     order by item_words.rowid desc limit ${size}`;
 }
 
-/** The feeds that the query of the index names; null when it names the account. */
+/** The feeds that the query of the index names; null if it names the account. */
 function feedsOfScope({ feedId, bundle }: SearchScope): readonly string[] | null {
   return feedId === undefined ? (bundle?.named ?? null) : [feedId];
 }
 
-/** The scope again: the index of SQLite does not tell upper from lower case in ids. */
+/** Reads the rows, checking the scope again: the index of SQLite ignores the case of ids. */
 async function selectRows(
   db: Db,
   numbers: readonly number[],

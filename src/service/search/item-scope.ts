@@ -9,12 +9,15 @@ import { presentItem } from '../items/item.js';
 import type { ItemsOf } from '../items/newest-feeds.js';
 import type { Db } from '../store/store.js';
 
-/** Which items are searched. */
+/** The items that are searched. */
 export interface SearchScope {
   accountId: string;
-  /** Only items of this feed. */
+  /** Id of the feed, if only its items are searched. */
   feedId?: string | undefined;
-  /** Only items of members of this bundle; `named`: who they are, null where they are many. */
+  /**
+   * The bundle, if only items of its members are searched; `named`: their ids, or null if there are
+   * many.
+   */
   bundle?: { id: string; named: readonly string[] | null } | undefined;
   /** Only items published at this time or later; milliseconds. */
   since?: number | undefined;
@@ -25,12 +28,15 @@ export interface ResolvedScope extends SearchScope {
   filters: readonly OwnedFilter[];
 }
 
-/** Members of a bundle that are looked up in the index; those of larger ones are compared. */
+/**
+ * Maximum number of bundle members that are searched in the index; those of larger bundles are
+ * compared.
+ */
 export const MAX_NAMED_FEEDS = 128;
 
 /**
- * What "scope" names: a feed, a bundle, or "" for all feeds of the account.
- * @throws ServiceError FEED_NOT_FOUND, BUNDLE_NOT_FOUND
+ * Resolves a "scope": a feed, a bundle, or "" for all feeds of the account. @throws ServiceError
+ * FEED_NOT_FOUND, BUNDLE_NOT_FOUND
  */
 export async function resolveScope(
   db: Db,
@@ -55,18 +61,18 @@ export async function resolveScope(
   return { accountId, bundle: { id, named }, filters: [muted, { of: id, filters }] };
 }
 
-/** Whose items are in the scope. */
+/** The condition for items in the scope. */
 export function scopeItems({ accountId, feedId, bundle }: SearchScope): ItemsOf {
   if (feedId !== undefined) return { feedId };
   return bundle === undefined ? { accountId } : { bundleId: bundle.id };
 }
 
-/** An item of any feed, with the filters of that feed. */
+/** An item of any feed with the filters of that feed. */
 export interface ScopedRow extends BundleItemRow {
   feed_filters: string | null;
 }
 
-/** The items as they are shown, each with its feed, and the rule that hides it if one does. */
+/** The items as readers see them, each with its feed, and with the rule that hides it, if any. */
 export async function filterRows<Row extends ScopedRow>(
   rows: readonly Row[],
   shared: readonly OwnedFilter[],

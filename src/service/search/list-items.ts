@@ -17,7 +17,7 @@ import { newestItemDate } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 import { filterRows, type ResolvedScope, resolveScope, scopeItems } from './item-scope.js';
 
-/** Which items are listed, and in which order. */
+/** Scope, order and limits of a list of items. */
 export interface ItemListQuery {
   /** Id of a feed or a bundle. */
   scope?: string | undefined;
@@ -29,7 +29,7 @@ export interface ItemListQuery {
   cursor?: string | undefined;
 }
 
-/** The last item of a page: its time, its feed, and its place among items of the same time. */
+/** The last item of a page: its time, its feed, and its position among items of the same time. */
 const cursorSchema = z.tuple([
   z.int().nullable(),
   z.string(),
@@ -123,7 +123,7 @@ function selectKeys(
   return fromNewestFeeds(db, of, { sort, limit, after: place }, read);
 }
 
-/** Whether an item comes after the last one of the previous page, in `ITEM_ORDER`. */
+/** True for items after the last one of the previous page, in `ITEM_ORDER`. */
 function isAfter(sort: Sort, [time, feedId, place]: Cursor): RawBuilder<boolean> {
   const within = sort === 'date' ? sql.ref('items.identity') : sql.ref('items.position');
   const isBehind = sql`(items.feed_id > ${feedId}
@@ -136,10 +136,10 @@ function isAfter(sort: Sort, [time, feedId, place]: Cursor): RawBuilder<boolean>
   return sql`(${isOlder} or (${TIME[sort]} = ${time} and ${isBehind}))`;
 }
 
-/** The most that are counted. */
+/** Counting stops at this number. */
 const MAX_UNDATED = 1000;
 
-/** Items that "since" leaves out because they have no date. */
+/** Number of items that "since" leaves out because they have no date. */
 async function countUndated(db: Db, scope: ResolvedScope, now: number): Promise<number> {
   const undated = undatedOf(db, scopeItems(scope))
     .where(isShownByFeed(now))

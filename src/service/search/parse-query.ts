@@ -2,26 +2,26 @@ import { foldLetters } from '../../base/fold-text.js';
 import { ServiceError } from '../core/errors.js';
 import { isUnspaced, textWords } from '../items/words.js';
 
-/** Consecutive words; of the last one only the beginning, when `isPrefix`. */
+/** Consecutive words; if `isPrefix`, the last one is a prefix. */
 export interface Term {
   words: readonly string[];
   isPrefix: boolean;
-  /** The same as releases before 0.3 wrote them into the index, where that differs. */
+  /** The words as releases before 0.3 indexed them, if they differ. */
   before?: readonly string[];
 }
 
-/** What an item must contain, and what it must not contain. */
+/** Terms that an item must contain, and terms that it must not contain. */
 export interface SearchQuery {
   all: readonly Term[];
   none: readonly Term[];
 }
 
-/** More letters of a prefix make fewer words of the index match it. */
+/** Minimum length of a prefix; shorter ones match too many words of the index. */
 const MIN_PREFIX_LENGTH = 3;
 
 const MAX_TERMS = 20;
 
-/** Words of all terms together: each is compared with each item that has all of them. */
+/** Maximum number of words of all terms: each is compared with each item that has all of them. */
 export const MAX_WORDS = 60;
 
 /** A term as typed: `-`, then a quoted phrase or a word, then `*`. */
@@ -87,7 +87,7 @@ function requireMatchable(all: readonly Term[], none: readonly Term[]): void {
   }
 }
 
-/** Whether every text with `term` has `other`, too. */
+/** True if every text with `term` also contains `other`. */
 function implies(term: Term, other: Term): boolean {
   const has = term.words.join(' ');
   const wants = other.words.join(' ');

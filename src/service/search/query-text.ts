@@ -2,9 +2,8 @@ import { lexeme } from '../items/index-items.js';
 import type { SearchQuery, Term } from './parse-query.js';
 
 /**
- * A query for the index of SQLite (FTS5). Every word is quoted, so none is an operator.
- * @param scope words of which an item must have one
- * @param block a word that an item must have
+ * A query for the index of SQLite (FTS5). Every word is quoted, so that none is an operator. @param
+ * scope words of which an item must have one @param block a word that an item must have
  */
 export function ftsQuery(
   { all, none }: SearchQuery,
@@ -22,7 +21,7 @@ function ftsTerm({ words, isPrefix, before }: Term): string {
   return terms.length === 1 ? String(terms[0]) : anyTerm(terms);
 }
 
-/** Words have no quotation marks; ids of feeds in a request could. */
+/** Quotes a term. Words have no quotation marks, but ids of feeds in a request could. */
 function quotedTerm(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
@@ -31,7 +30,7 @@ function anyTerm(terms: readonly string[]): string {
   return `(${terms.join(' OR ')})`;
 }
 
-/** The same query for PostgreSQL, as text of a `tsquery`. */
+/** The query for PostgreSQL, as text of a `tsquery`. */
 export function tsQuery({ all, none }: SearchQuery, scope: readonly string[]): string {
   const required = [`(${scope.map(lexeme).join(' | ')})`, ...all.map(tsTerm)];
   return [...required, ...none.map((term) => `!${tsTerm(term)}`)].join(' & ');

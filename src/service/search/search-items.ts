@@ -10,16 +10,16 @@ import { filterRows, resolveScope } from './item-scope.js';
 import type { ItemListQuery } from './list-items.js';
 import { parseQuery } from './parse-query.js';
 
-/** Matching items that one request examines for those that filters show. */
+/** Maximum number of matching items that one request filters. */
 const MAX_EXAMINED = 2000;
 
-/** The place in the index where the next page starts. */
+/** Position in the index where the next page starts. */
 const cursorSchema = z.int().nonnegative();
 
-/** How long a request searches, in milliseconds; the cursor of its answer continues. */
+/** Time for which a request searches, in milliseconds; the cursor of its answer continues. */
 const SEARCH_MS = 1000;
 
-/** What to search for, and where. */
+/** Words and scope of a search. */
 interface ItemSearchQuery extends ItemListQuery {
   search: string;
 }
@@ -40,13 +40,13 @@ export async function searchItems(
 
 type SearchDeps = Pick<Deps, 'store' | 'clock'>;
 
-/** A matching item, and its row. */
+/** A matching item with its row. */
 export interface FoundItem {
   item: Item;
   row: FoundRow;
 }
 
-/** The same with the row of each item, and how many items filters hide. */
+/** As `searchItems`, with the row of each item and the number of items that filters hide. */
 export async function searchRows(
   { store, clock }: SearchDeps,
   account: Account,
@@ -61,7 +61,7 @@ export async function searchRows(
   const within = { ...where, ...(since !== undefined && { since: Date.parse(since) }) };
   const page = new ResultPage(limit);
   let next: string | null = null;
-  // One more than fits tells whether there is another page.
+  // One more than fits shows whether there is another page.
   const before = cursor === undefined ? null : decodeCursor(cursorSchema, cursor);
   const chunk = { before, size: limit + 1, now: clock.now() };
   const endsAt = performance.now() + SEARCH_MS;
@@ -76,7 +76,7 @@ export async function searchRows(
 /** Collects the items of one answer. */
 class ResultPage {
   readonly #rows: FoundItem[] = [];
-  /** Matches that filters hide. */
+  /** Number of matches that filters hide. */
   hidden = 0;
   #examined = 0;
   #last: number | null = null;
@@ -84,8 +84,8 @@ class ResultPage {
   constructor(private readonly limit: number) {}
 
   /**
-   * Takes rows until the page is full.
-   * @returns the cursor when it is full and more rows follow, else null
+   * Adds rows until the page is full. @returns the cursor if it is full and more rows follow,
+   * otherwise null
    */
   add(rows: Awaited<ReturnType<typeof filterRows<FoundRow>>>): string | null {
     for (const { row, item, droppedBy } of rows) {

@@ -5,14 +5,14 @@ import { textWords } from '../items/words.js';
 import { findItems, type Searched } from './find-items.js';
 import { MAX_WORDS } from './parse-query.js';
 
-/** After so many milliseconds it takes what it has found. */
+/** Time after which the search returns what it has found, in milliseconds. */
 const SEARCHING_MS = 500;
 const CHUNK = 250;
-/** Items with the words of the tag that are examined, newest first. */
+/** Maximum number of items with the words of the tag that are examined, newest first. */
 const MAX_EXAMINED = 2000;
 
 /**
- * Ids of the feeds of an account whose items have a tag, upper and lower case alike. Of a tag with
+ * Ids of the feeds of an account whose items have a tag, ignoring its case. For a tag with
  * thousands of items, only the feeds of the newest ones.
  */
 export async function taggedFeeds(

@@ -9,54 +9,54 @@ import type { TextState } from '../items/text-state.js';
 import type { ItemText, TextItem } from './stored-texts.js';
 import { isWall } from './wall-text.js';
 
-/** Most pages that are fetched before their texts are stored. */
+/** Maximum number of pages that are fetched before their texts are stored. */
 export const MAX_PAGES = 10;
 
-/** How long pages are fetched before their texts are stored, in milliseconds. */
+/** Time for which pages are fetched before their texts are stored, in milliseconds. */
 const TEXTS_MS = 20_000;
 
-/** How long one page may take, without the wait for its host, in milliseconds. */
+/** Time for one page, without the wait for its host, in milliseconds. */
 const PAGE_MS = 15_000;
 
-/** Pages fetched at a time; the limits of each host apply besides. */
+/** Maximum number of concurrent pages, within the limits of each host. */
 const CONCURRENCY = 3;
 
 /** A page to fetch for the text of an item; a text that is no longer than the feed's own is not used. */
 interface WantedText extends Pick<TextItem, 'key' | 'url' | 'ownLength' | 'ownStart'> {
-  /** The page was tried before; it is not tried a third time. */
+  /** True if the page was tried before; it is not tried a third time. */
   isRetry: boolean;
 }
 
 /** The feed that pages are fetched for. */
 interface TextSource {
-  /** Address of the source, whose origin alone receives the headers of `access`. */
+  /** Address of the source; only its origin receives the headers of `access`. */
   sourceUrl: string;
   access: SourceAccess | null;
-  /** Pages in progress are cut off when it is aborted. */
+  /** Aborts pages in progress. */
   signal?: AbortSignal | undefined;
 }
 
 /** Dependencies of fetching texts. */
 export interface FetchDeps extends Pick<Deps, 'reader'> {
   logger: Logger;
-  /** Set where the operator limits the number of requests. */
+  /** Set if the operator limits the number of requests. */
   budget?: { count(): void } | undefined;
 }
 
 /** The result of fetching a page. */
 export interface TextResult {
   state: TextState;
-  /** False while the page waits for its turn. */
+  /** False if the page still waits for its turn. */
   isTried: boolean;
-  /** Absent when the page gave no text. */
+  /** Absent if the page has no text. */
   text?: ItemText;
 }
 
-/** What fetching texts brought, for the history of the feed. */
+/** The result of fetching texts, for the history of the feed. */
 export interface TextReport {
   fetched: number;
   failed: number;
-  /** Items whose page is still to be fetched. */
+  /** Number of items whose pages are still to be fetched. */
   waiting: number;
   /** The first failure; null without one. */
   error: { code: string; message: string } | null;
@@ -68,7 +68,7 @@ export interface FetchedTexts {
   failures: TextFailure[];
 }
 
-/** A page without a text, and why. */
+/** A page without a text, and the reason. */
 interface TextFailure {
   url: string;
   code: string;
@@ -135,7 +135,10 @@ function wall({ url }: WantedText): SourceError {
   return new SourceError('SOURCE_INVALID', message);
 }
 
-/** A site that deletes by GET would delete each message as it arrives. */
+/**
+ * The error for the address of an action: a site that deletes by GET would delete each message as
+ * it arrives.
+ */
 function action({ url }: WantedText): SourceError {
   const message = `The address ${url} names an action, such as to delete or to vote, so it was not fetched. The text of the feed was kept.`;
   return new SourceError('SOURCE_INVALID', message);
@@ -146,7 +149,9 @@ function tooShort({ url }: WantedText): SourceError {
   return new SourceError('SOURCE_INVALID', message);
 }
 
-/** Whether a second attempt may succeed: timeouts, lost connections, and errors of the server. */
+/**
+ * True if a second attempt may succeed: after timeouts, lost connections, and errors of the server.
+ */
 function isTemporary(error: unknown): boolean {
   if (!(error instanceof SourceError) || error.code !== 'SOURCE_UNREACHABLE') return false;
   const { httpStatus } = error;

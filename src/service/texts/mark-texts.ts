@@ -4,10 +4,10 @@ import { hasPageText } from '../items/text-state.js';
 import type { Db } from '../store/store.js';
 import { readTexts, withText } from './stored-texts.js';
 
-/** A comparison whose items say which pages are to be fetched. */
+/** A comparison in which items that need their pages are marked. */
 interface MarkedTexts {
   comparison: DocumentComparison;
-  /** New and changed items whose page is to be fetched. */
+  /** Number of new and changed items whose pages are to be fetched. */
   wanted: number;
 }
 

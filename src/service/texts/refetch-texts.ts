@@ -14,7 +14,7 @@ type TextDeps = FetchDeps & Pick<Deps, 'store' | 'clock'>;
 
 const cursorSchema = z.strictObject({
   after: z.tuple([z.int(), z.int()]).nullable(),
-  /** Items after `after`; null: all. */
+  /** Number of items after `after`; null: all. */
   left: z.int().min(1).nullable(),
   missing: z.boolean(),
 });
@@ -60,7 +60,7 @@ export async function refetchTexts(
   };
 }
 
-/** Raises the revision of the feed when its published texts changed. */
+/** Increases the revision of the feed if its published texts changed. */
 async function store(
   { store: { db }, clock }: TextDeps,
   id: string,
@@ -73,7 +73,7 @@ async function store(
   });
 }
 
-/** Where the next call starts: after the items before the first one without a turn. */
+/** Position where the next call starts: after the items before the first one without a turn. */
 function cursorAfter(
   from: Cursor,
   items: readonly TextItem[],

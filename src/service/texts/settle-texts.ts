@@ -26,13 +26,13 @@ export interface TextDeps
   eventsPublished?: (() => void) | undefined;
 }
 
-/** Longer than a round of pages takes. */
+/** Lease in milliseconds, longer than one round of pages. */
 const LEASE_MS = MINUTE;
 
-/** When a page that could not be fetched is tried again, unless the feed is fetched before. */
+/** Time after which a failed page is tried again, unless the feed is fetched before. */
 const RETRY_MS = 15 * MINUTE;
 
-/** When items are tried again for whose page there was no time. */
+/** Time after which items are tried again whose pages had no turn. */
 const NO_TIME_MS = 5 * SECOND;
 
 type Feed = RowOf<'feeds'>;
@@ -59,7 +59,7 @@ export async function settleTexts(
   const wanted = items.map((item) => ({ ...item, isRetry: item.textState === 'retry' }));
   const { results, report } = await fetchTexts(deps, source, wanted);
   const updates = items.flatMap((item) => settledUpdate(item, results.get(item.key)));
-  // Looked up before the transaction, which holds the only connection.
+  // Read before the transaction, which has the only connection.
   const base = await publicAddress.base();
   const stored = await store.db
     .transaction()
@@ -68,7 +68,7 @@ export async function settleTexts(
   return stored.isDue && updates.length > 0;
 }
 
-/** Marks the feed for some time, so that one process at a time fetches its pages. */
+/** Leases the feed, so that one process at a time fetches its pages. */
 async function claim(db: Db, feedId: string, now: number): Promise<Feed | undefined> {
   return db
     .updateTable('feeds')
@@ -79,7 +79,7 @@ async function claim(db: Db, feedId: string, now: number): Promise<Feed | undefi
       feed.or([
         feed('texts_lease_until', 'is', null),
         feed('texts_lease_until', '<=', now),
-        // It was set by a wrong clock.
+        // A later end was set by a wrong clock.
         feed('texts_lease_until', '>', now + MAX_LEASE_MS),
       ]),
     )
@@ -105,13 +105,13 @@ async function storeTexts(
     .updateTable('feeds')
     .set((column) => ({
       texts_lease_until: null,
-      // Also for a page without a text: answers are kept by revision, and `text_pending` is in them.
+      // Also for a page without a text: answers are cached by revision, and contain `text_pending`.
       ...(updates.length > 0 && { revision: column('revision', '+', 1), updated_at: now }),
     }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  // Deleted meanwhile.
+  // The feed was deleted meanwhile.
   if (feed === undefined) return { isQueued: false, isDue: false };
   if (feed.full_text === 0) await forgetPending(transaction, id, now);
   const pending = await countStates(transaction, id);
@@ -130,7 +130,7 @@ async function storeTexts(
   return { isQueued, isDue: dueAt !== null && dueAt <= now };
 }
 
-/** Publishes what was not published because the items had no text yet. */
+/** Publishes the events that waited for texts. */
 async function publishWithheld(
   transaction: Db,
   feed: Feed,
@@ -172,7 +172,7 @@ async function publishWithheld(
   });
 }
 
-/** Full texts were turned off while pages were to be fetched. */
+/** Clears pending texts after full texts were turned off. */
 async function forgetPending(transaction: Db, feedId: string, now: number): Promise<void> {
   const set = (from: TextState[], to: TextState | null) =>
     transaction
@@ -187,7 +187,7 @@ async function forgetPending(transaction: Db, feedId: string, now: number): Prom
 }
 
 interface Pending {
-  /** Items whose page was not tried. */
+  /** Number of items whose pages were not tried. */
   open: number;
   retry: number;
 }
@@ -212,7 +212,7 @@ function sum({ open, retry }: Pending): number {
   return open + retry;
 }
 
-/** When pages are to be fetched next, in milliseconds; null when none is pending. */
+/** Time when pages are fetched next, in milliseconds; null if none is pending. */
 export function nextDue({ open, retry }: Pending, now: number, isProgress: boolean): number | null {
   if (open > 0) return isProgress ? now : now + NO_TIME_MS;
   return retry > 0 ? now + RETRY_MS : null;
@@ -245,7 +245,7 @@ async function enterReport(transaction: Db, feed: Feed, report: TextReport): Pro
 function settledUpdate(item: TextItem, result: TextResult | undefined): TextUpdate[] {
   if (result === undefined || !result.isTried) return [];
   const { state, text } = result;
-  // A page that cannot be fetched again leaves the text that was there.
+  // A page that cannot be fetched again leaves the earlier text in place.
   if (text === undefined && item.textState === 'stale') return [{ item, state: 'full' }];
   return [{ item, state, ...(text && { text }) }];
 }

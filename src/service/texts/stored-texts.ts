@@ -5,7 +5,7 @@ import { hasPageText, type TextState } from '../items/text-state.js';
 import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
 
-/** Items whose page is to be fetched. */
+/** States of items whose pages are to be fetched. */
 const PENDING_TEXTS = ['waiting', 'stale', 'retry'] as const satisfies TextState[];
 
 /** The text of an item, as stored. */
@@ -22,7 +22,7 @@ export interface TextItem {
   position: number;
   fingerprint: string;
   textState: TextState | null;
-  /** Characters of the text in the feed itself. */
+  /** Number of characters of the text in the feed itself. */
   ownLength: number;
   /** The beginning of that text. */
   ownStart: string;
@@ -60,16 +60,16 @@ export async function readTexts(
   return texts;
 }
 
-/** Which items `selectTextItems` returns. */
+/** Selects the items of `selectTextItems`. */
 interface TextSelection {
   /** `pending`: see `PENDING_TEXTS`; `missing`: all without the text of their page. */
   only?: 'pending' | 'missing' | undefined;
-  /** The last item before; null from the start. */
+  /** The last item before the selection; null: from the start. */
   after?: readonly [addedAt: number, position: number] | null;
   limit: number;
 }
 
-/** Enough to recognise a text by. */
+/** Number of characters that suffice to recognise a text. */
 const MAX_START = 1000;
 
 /** Items of a feed with an address, newest first. */
@@ -116,8 +116,8 @@ function storedSummary(extras: string | null): string | undefined {
 }
 
 /**
- * Stores texts of items. Skips items that changed since they were selected.
- * @returns how many texts changed
+ * Stores texts of items. Skips items that changed since they were selected. @returns the number of
+ * texts that changed
  */
 export async function writeTexts(
   db: Db,
@@ -133,7 +133,7 @@ export async function writeTexts(
       .where('identity', '=', item.key)
       .where('fingerprint', '=', item.fingerprint)
       .executeTakeFirstOrThrow();
-    // Also where only the markup differs: answers are cached by the revision.
+    // Counts even if only the markup differs, because answers are cached by the revision.
     if (text !== undefined && numUpdatedRows > 0n) changed.push(item.key);
   }
   for (const keys of chunks(changed, KEYS_PER_STATEMENT)) await indexStored(db, feedId, keys);

@@ -3,10 +3,10 @@ import { PollLoop } from '../core/async/poll-loop.js';
 import { ServiceError } from '../core/errors.js';
 import { settleTexts, type TextDeps } from './settle-texts.js';
 
-/** Feeds whose pages one process fetches at a time. */
+/** Maximum number of feeds whose pages one process fetches at once. */
 const CONCURRENCY = 4;
 
-/** Maximum sleep, in milliseconds: work of other processes is noticed within it. */
+/** Maximum sleep in milliseconds: work of other processes is found within it. */
 const POLL_MS = 2000;
 
 /** Fetches the pages of items after the items were stored, so that no refresh waits for them. */
@@ -21,7 +21,7 @@ export class TextWorker {
     this.#deps = deps;
   }
 
-  /** Fetches the pages of a feed as soon as there is room. */
+  /** Fetches the pages of a feed as soon as there is a free slot. */
   start(feedId: string): void {
     if (this.#aborted.signal.aborted) return;
     if (this.#running.has(feedId)) this.#again.add(feedId);
@@ -29,7 +29,10 @@ export class TextWorker {
     this.#next();
   }
 
-  /** Fetches what is due. @returns how many feeds were left when `until` was aborted */
+  /**
+   * Fetches everything that is due. @returns the number of feeds that were left when `until` was
+   * aborted
+   */
   async drain(until: AbortSignal): Promise<number> {
     const seen = new Set<string>();
     const aborted = new Promise<void>((resolve) => {
@@ -49,7 +52,7 @@ export class TextWorker {
     }
   }
 
-  /** Fetches what becomes due until it is stopped. */
+  /** Fetches due pages until it is stopped. */
   startLoop(): { stop(): Promise<void> } {
     return new PollLoop({
       startDue: async () => {
@@ -91,7 +94,7 @@ export class TextWorker {
         if (signal.aborted) return;
       }
     } catch (error) {
-      // The lease ends, and another round tries again.
+      // The lease expires, and another round tries again.
       const isExpected = error instanceof ServiceError;
       this.#deps.logger[isExpected ? 'warn' : 'error'](
         { feed: feedId, err: error },

@@ -1,20 +1,20 @@
-/** A text of fewer characters may be a wall: 33 words in a public report, twice that here. */
+/** Maximum length of a wall's text: 33 words in a public report, twice that here. */
 const MAX_WALL = 500;
 
-/** Words that a page asks for money or a name with, by their beginnings. */
+/** Beginnings of words with which a page asks readers to pay or to log in. */
 const ASKS =
   /(?<!\p{L})(?:subscri|log ?in|sign (?:in|up)|register|paywall|abonn|abos?(?!\p{L})|anmeld|einlogg|registrier|connectez|inscri|suscri|inicia|assin|iscriv|abbon|acced|prenumer|logg(?:a|e) |zaloguj|подпис|войдите|会員|登録|ログイン|登录|订阅|訂閱|로그인|구독)/iu;
 
-/** Shorter texts of a feed say too little to compare. */
+/** Minimum number of words of a feed's text for a comparison. */
 const MIN_OWN_WORDS = 6;
 
-/** Scripts whose words have no spaces between them. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 
 /**
- * Whether a page shows a short text in place of its article: it has little of what the feed says of
- * the article, or hardly more than that and asks readers to log in or to pay.
- * @param own the beginning of the text in the feed
+ * True if a page shows a short text in place of its article: it has little of the feed's text, or
+ * hardly more than that and asks readers to log in or to pay. @param own the beginning of the text
+ * in the feed
  */
 export function isWall(text: string, own: string): boolean {
   if (text.length > MAX_WALL) return false;
