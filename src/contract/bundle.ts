@@ -6,7 +6,7 @@ import { itemSchema } from './item.js';
 import { shown } from './shown.js';
 
 export const bundleSummarySchema = z
-  .object({ ...shown(BUNDLE_SUMMARY), ...answersOf(BUNDLE_FIELDS, { kind: 'filters' }) })
+  .object({ ...shown(BUNDLE_SUMMARY), ...answersOf(BUNDLE_FIELDS, { own: true }) })
   .meta({
     id: 'BundleSummary',
     description: 'A bundle without its items, as in lists and responses to changes',

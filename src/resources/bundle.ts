@@ -20,4 +20,17 @@ export const BUNDLE_FIELDS = {
   },
   icon: { ...FEED_FIELDS.icon, creates: 'any', sample: '' },
   filters: { ...FEED_FIELDS.filters, sample: { include: ['title:budget'], exclude: [] } },
+  all_feeds: {
+    kind: 'boolean',
+    doc: 'Each feed of the account is in it, also those created later',
+    own: true,
+    request: 'metadata',
+    creates: 'any',
+    none: false,
+    noneMeans: 'chosen feeds',
+    sample: true,
+    group: 'Bundle and webhooks',
+    label: 'All feeds',
+    flag: { names: ['all-feeds'] },
+  },
 } as const satisfies Fields;

@@ -213,6 +213,61 @@ describeConformance('Bundles', (setup) => {
     });
   });
 
+  describe('all_feeds', () => {
+    const feedsOf = async (id: string) =>
+      ((await setup.api.get(`/v1/bundles/${id}`)).body as Bundle).feeds;
+
+    it('makes each feed a member, also those created later and never those of others', async () => {
+      const before = await feedOf();
+      const body = { name: 'All', all_feeds: true, filters: { include: ['"number 1"'] } };
+      const { status, body: made } = await setup.api.post('/v1/bundles', body);
+      expect({ status, made }).toMatchObject({ status: 201 });
+      const { id, feeds, all_feeds } = bundleSummarySchema.strict().parse(made);
+      const { body: listed } = await setup.api.get('/v1/feeds?limit=100');
+      const all = (listed as Feed[]).map((feed) => feed.id);
+      expect({ all_feeds, feeds: new Set(feeds) }).toEqual({
+        all_feeds: true,
+        feeds: new Set(all),
+      });
+
+      const after = await feedOf();
+      await setup.stranger.createFeed(setup.sources.publish('/bundles/other.xml', { items: [] }));
+      expect(await feedsOf(id)).toEqual([...feeds, after.id]);
+      expect(feeds).toContain(before.id);
+    });
+
+    it('keeps the members until it is false, and is set again for those that are missing', async () => {
+      const [a, b] = [await feedOf(), await feedOf()];
+      const { id } = await setup.api.createBundle('Some', [b.id]);
+      const set = (all_feeds: boolean) => setup.api.patch(`/v1/bundles/${id}`, { all_feeds });
+      expect(await set(true)).toMatchObject({ status: 200, body: { all_feeds: true } });
+      const member = `/v1/bundles/${id}/feeds/${a.id}`;
+      expectError(await setup.api.delete(member), 'INVALID_FIELD', /"all_feeds" to false/);
+      expect((await feedsOf(id))[0]).toBe(b.id);
+      expect(await feedsOf(id)).toContain(a.id);
+
+      expect((await set(false)).body).not.toHaveProperty('all_feeds');
+      expect(await setup.api.delete(member)).toMatchObject({ status: 200 });
+      setup.clock.advance(1);
+      const later = await feedOf();
+      expect(await feedsOf(id)).not.toContain(later.id);
+      await set(true);
+      expect((await feedsOf(id)).slice(-2)).toEqual([a.id, later.id]);
+      await setup.api.delete(`/v1/feeds/${a.id}`);
+      expect(await feedsOf(id)).not.toContain(a.id);
+    });
+
+    it('excludes chosen feeds, and other accounts', async () => {
+      const { id: feed } = await feedOf();
+      const both = { name: 'X', feeds: [feed], all_feeds: true };
+      expectError(await setup.api.post('/v1/bundles', both), 'INVALID_FIELD', /"all_feeds"/);
+      const { id } = await setup.api.createBundle('Mine');
+      const change = await setup.stranger.patch(`/v1/bundles/${id}`, { all_feeds: true });
+      expectError(change, 'BUNDLE_NOT_FOUND');
+      expect(await feedsOf(id)).toEqual([]);
+    });
+  });
+
   describe('PUT and DELETE /v1/bundles/:id/feeds/:feedId', () => {
     it('add and remove a member: 200 with the bundle, without a body, however often', async () => {
       const [a, b] = [await feedOf(), await feedOf()];

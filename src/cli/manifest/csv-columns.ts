@@ -16,6 +16,8 @@ export const CSV_COLUMNS: readonly string[] = [
     kind === 'access' ? [] : [name],
   ),
   'bundles',
+  // Of bundles.
+  'all_feeds',
   'rss_feed_url',
 ];
 

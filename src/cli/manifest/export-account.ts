@@ -86,7 +86,7 @@ function mergeBundles(
       members: [...new Set([...(first?.members ?? []), ...members])],
     });
   }
-  return [...merged.values()];
+  return [...merged.values()].map((each) => (each.all_feeds ? { ...each, members: [] } : each));
 }
 
 /** Names environment variables for secrets, each once in a file. */

@@ -39,7 +39,9 @@ export interface FeedValues
 }
 
 /** Values of a bundle, by the names of `BUNDLE_FIELDS`. */
-export type BundleValues = Pick<FeedValues, 'description' | 'icon' | 'filters'>;
+export interface BundleValues extends Pick<FeedValues, 'description' | 'icon' | 'filters'> {
+  all_feeds?: boolean | undefined;
+}
 
 /** A feed of the file. */
 export interface FeedEntry extends FeedValues {

@@ -44,7 +44,7 @@ export function decodedValue(name: string, text: string): unknown {
   }
 }
 
-const KIND_OF = new Map(FEED_ROWS.map(([name, { kind }]) => [name, kind]));
+const KIND_OF = new Map([...FEED_ROWS, ...BUNDLE_ROWS].map(([name, { kind }]) => [name, kind]));
 
 /** The given values of an object that a schema has checked, in canonical form. */
 export function feedValues(raw: object): FeedValues {

@@ -73,6 +73,14 @@ export async function lockLimits(transaction: Db, { id }: Account): Promise<void
   );
 }
 
+/**
+ * Until the transaction ends, no feed of the account is created, and those that are being created are
+ * stored: their rows refer to this one. On SQLite every transaction does.
+ */
+export async function lockCreations(transaction: Db, { id }: Account): Promise<void> {
+  await transaction.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 /** The number of feeds of an account. */
 export async function countFeedsOf(db: Db, account: Account): Promise<number> {
   const { rows } = await sql<{ feeds: number }>`select ${numberOfFeeds(account)} as feeds`.execute(

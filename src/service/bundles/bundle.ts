@@ -25,6 +25,7 @@ export const BUNDLE_COLUMNS = [
   'icon',
   'filters',
   'revision',
+  'all_feeds',
 ] as const satisfies readonly (keyof Database['bundles'])[];
 
 export type BundleRow = Pick<RowOf<'bundles'>, (typeof BUNDLE_COLUMNS)[number]>;
@@ -59,6 +60,7 @@ function presentBundle(row: BundleRow, feeds: string[], publicBase: string): Bun
     rss_feed_url: rssFeedUrl(publicBase, row.id),
     feeds,
     ...(row.filters !== null && { filters: readFilters(row.filters) }),
+    ...(row.all_feeds === 1 && { all_feeds: true as const }),
   };
 }
 

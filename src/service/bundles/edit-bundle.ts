@@ -5,6 +5,8 @@ import type {
   UpdateBundleBody,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import { lockCreations } from '../accounts/feed-quota.js';
+import { invalidField } from '../core/errors.js';
 import { newBundleId } from '../core/ids.js';
 import type { Deps } from '../feeds/deps.js';
 import { feedNotFound } from '../feeds/feed.js';
@@ -14,7 +16,7 @@ import { filtersColumn } from '../filters/stored-filters.js';
 import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
 import { bundleNotFound, getBundleSummary } from './bundle.js';
-import { ownFeeds } from './membership.js';
+import { addAllFeeds, ownFeeds } from './membership.js';
 
 /** Rows per statement. */
 const CHUNK = 500;
@@ -27,13 +29,17 @@ const CHUNK = 500;
 export async function createBundle(
   deps: Deps,
   account: Account,
-  { name, description = '', icon = '', feeds = [], filters }: CreateBundleBody,
+  { name, description = '', icon = '', feeds = [], filters, all_feeds }: CreateBundleBody,
 ): Promise<BundleSummary> {
+  if (all_feeds && feeds.length > 0) {
+    throw invalidField('"feeds" cannot be combined with "all_feeds", which adds each feed.');
+  }
   const column = filtersColumn(await checkFilters(filters ?? null));
   const id = newBundleId();
   const now = deps.clock.now();
   const members = [...new Set(feeds)];
   await deps.store.db.transaction().execute(async (transaction) => {
+    if (all_feeds) await lockCreations(transaction, account);
     await requireFeeds(transaction, account, members);
     await transaction
       .insertInto('bundles')
@@ -47,9 +53,11 @@ export async function createBundle(
         created_at: now,
         updated_at: now,
         revision: 1,
+        all_feeds: all_feeds ? 1 : null,
       })
       .execute();
     await insertMembers(transaction, id, members);
+    if (all_feeds) await addAllFeeds(transaction, account, id);
   });
   return getBundleSummary(deps, account, id);
 }
@@ -73,36 +81,41 @@ async function insertMembers(db: Db, bundleId: string, feedIds: string[]): Promi
 }
 
 /**
- * PATCH /v1/bundles/:id: changes the given fields of name, description, icon and filters.
+ * PATCH /v1/bundles/:id: changes the given fields. A bundle that no longer has all feeds keeps those that it
+ * has.
  * @throws ServiceError BUNDLE_NOT_FOUND, INVALID_FIELD
  */
 export async function updateBundle(
   deps: Deps,
   account: Account,
   id: string,
-  { name, description, icon, filters }: UpdateBundleBody,
+  { name, description, icon, filters, all_feeds }: UpdateBundleBody,
 ): Promise<BundleSummary> {
   const shown = {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(icon === undefined ? {} : { icon }),
+    ...(all_feeds === undefined ? {} : { all_feeds: all_feeds ? 1 : null }),
   };
   if (Object.keys(shown).length > 0 || filters !== undefined) {
     const row = { id, account_id: account.id };
     await deps.store.db.transaction().execute(async (transaction) => {
+      if (all_feeds) await lockCreations(transaction, account);
       const changes = {
         ...shown,
         ...(filters !== undefined && {
           filters: await changedFilters(transaction, 'bundles', row, filters, bundleNotFound),
         }),
       };
-      await transaction
+      const { numUpdatedRows } = await transaction
         .updateTable('bundles')
         .set(changes)
         .set((column) => ({ revision: column('revision', '+', 1), updated_at: deps.clock.now() }))
         .where('id', '=', id)
         .where('account_id', '=', account.id)
-        .execute();
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) throw bundleNotFound(id);
+      if (all_feeds) await addAllFeeds(transaction, account, id);
     });
   }
   return getBundleSummary(deps, account, id);

@@ -1,10 +1,18 @@
+import { sql } from 'kysely';
 import type { BundleSummary } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import { invalidField } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
 import { findFeed } from '../feeds/feed.js';
 import { isFeedOf } from '../store/dialect.js';
 import { chunks, type Db } from '../store/store.js';
-import { findBundle, getBundleSummary, membersOf, raiseRevision } from './bundle.js';
+import {
+  type BundleRow,
+  findBundle,
+  getBundleSummary,
+  membersOf,
+  raiseRevision,
+} from './bundle.js';
 
 /**
  * PUT /v1/bundles/:id/feeds/:feedId: an existing member keeps its position.
@@ -65,16 +73,58 @@ export async function addFeedsToBundle(
   });
 }
 
+/**
+ * Adds the feeds of the account that a bundle does not have, at its end, the oldest first. Those that
+ * are created later follow: their position is the revision of the bundle at that time. To be called with
+ * `lockCreations`.
+ */
+export async function addAllFeeds(transaction: Db, account: Account, id: string): Promise<void> {
+  const last = await lastPosition(transaction, id);
+  // A feed that is being deleted must not be added: its lock waits for that.
+  const own = transaction
+    .selectFrom('feeds')
+    .select(['id', 'created_at'])
+    .where('account_id', '=', account.id)
+    .forKeyShare()
+    .as('own');
+  await transaction
+    .insertInto('bundle_feeds')
+    .columns(['bundle_id', 'feed_id', 'position'])
+    .expression((from) =>
+      from
+        .selectFrom(own)
+        .select(({ cast, val }) => [
+          cast<string>(val(id), 'text').as('bundle_id'),
+          'own.id as feed_id',
+          sql<number>`cast(${last} as integer) + row_number() over (order by created_at, id)`.as(
+            'position',
+          ),
+        ])
+        .where('own.id', 'not in', (members) =>
+          members.selectFrom('bundle_feeds').select('feed_id').where('bundle_id', '=', id),
+        ),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const end = await lastPosition(transaction, id);
+  await transaction
+    .updateTable('bundles')
+    .set({ revision: end + 1 })
+    .where('id', '=', id)
+    .where('revision', '<=', end)
+    .execute();
+}
+
 /** Changes the feeds of a bundle in one transaction. @param change returns the feeds that it moved */
 function changeMembers(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   account: Account,
   id: string,
-  change: (transaction: Db) => Promise<string[]>,
+  change: (transaction: Db, bundle: BundleRow) => Promise<string[]>,
 ): Promise<string[]> {
   return store.db.transaction().execute(async (transaction) => {
-    await findBundle(transaction, account, id);
-    const moved = await change(transaction);
+    const bundle = await findBundle(transaction, account, id);
+    const moved = await change(transaction, bundle);
     if (moved.length > 0) await raiseRevision(transaction, id, clock.now());
     return moved;
   });
@@ -98,7 +148,7 @@ export async function ownFeeds(
 /**
  * Takes many feeds out of a bundle in one transaction; they are kept.
  * @returns the feeds that were in the bundle before
- * @throws ServiceError BUNDLE_NOT_FOUND
+ * @throws ServiceError BUNDLE_NOT_FOUND; INVALID_FIELD for a bundle of all feeds
  */
 export async function removeFeedsFromBundle(
   deps: Pick<Deps, 'store' | 'clock'>,
@@ -106,7 +156,12 @@ export async function removeFeedsFromBundle(
   id: string,
   feedIds: readonly string[],
 ): Promise<string[]> {
-  return changeMembers(deps, account, id, async (transaction) => {
+  return changeMembers(deps, account, id, async (transaction, { all_feeds }) => {
+    if (all_feeds === 1) {
+      throw invalidField(
+        `The bundle ${id} has all feeds of the account, so none can be removed. To choose its feeds, set "all_feeds" to false first.`,
+      );
+    }
     const removed: string[] = [];
     for (const some of chunks([...new Set(feedIds)], CHUNK)) {
       const rows = await transaction

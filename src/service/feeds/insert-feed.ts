@@ -20,6 +20,7 @@ import { formatRhythm, startRhythm } from '../schedule/rhythm.js';
 import type { DocumentReading, Source } from '../sources/source-reader.js';
 import type { Database } from '../store/schema.js';
 import { writeBatched } from '../store/write-batched.js';
+import { joinBundlesOfAll } from './bundles-of-all.js';
 import type { Deps } from './deps.js';
 import { OWN_FEED_COLUMNS, presentFeed, presentFullFeed } from './feed.js';
 import { type FetchChoice, NO_CHOICE, nextFetchColumns, type ScheduleDeps } from './next-fetch.js';
@@ -98,6 +99,7 @@ export async function insertFeed(
       .executeTakeFirst();
     if (inserted === undefined) return null;
     await requireQuota();
+    await joinBundlesOfAll(transaction, inserted, now);
     await insertItems(transaction, items);
     if (unkept.length > 0) {
       const hashes = unkept.map(({ identity }) => tombstoneHash(identity));

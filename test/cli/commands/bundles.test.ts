@@ -47,6 +47,28 @@ describe('bundles', () => {
     );
   });
 
+  it('of all feeds, with words, are a search that lasts', async () => {
+    const sandbox = new Sandbox();
+    const more = sources.publish('/more.xml', { title: 'More', items: numberedItems(2, 'more') });
+    await sandbox.output('feeds', 'create', news);
+    const search = await sandbox.output('feeds', 'create', '--search', 'number 1');
+    expect(search).toMatch(
+      /^name\tnumber 1$[\s\S]*^all_feeds\ttrue$[\s\S]*^filters.include\tnumber 1$/m,
+    );
+    expect(search).not.toContain('\nfeeds\t');
+    const id = (await sandbox.output('feeds', 'create', more, '-o', 'id')).trim();
+    const found = await sandbox.json('bundles', 'get', 'number 1');
+    expect(found).toMatchObject({ feeds: { length: 2 }, items: { length: 2 } });
+    const refused = await sandbox.run(['bundles', 'remove', 'number 1', id]);
+    expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('"all_feeds"') });
+    const kept = await sandbox.json('bundles', 'update', 'number 1', '--clear-all-feeds');
+    expect(kept).not.toHaveProperty('all_feeds');
+    for (const wrong of [[news], ['--every', '15m'], ['--keyword', 'x'], ['--search', ' ']]) {
+      const { code } = await sandbox.run(['feeds', 'create', '--search', 'x', ...wrong]);
+      expect([wrong, code]).toEqual([wrong, 2]);
+    }
+  });
+
   it('show what is due with its newest items, unless refreshing is turned off', async () => {
     const sandbox = new Sandbox();
     const web = await startSourceServer();

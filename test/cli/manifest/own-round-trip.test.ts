@@ -72,7 +72,10 @@ const account = fc.record({
     ),
   ),
   bundles: fc.uniqueArray(
-    fc.record({ name, description: fc.option(shownText), filters, members: fc.subarray(all) }),
+    fc.record({
+      ...{ name, description: fc.option(shownText), filters, members: fc.subarray(all) },
+      hasAll: fc.boolean(),
+    }),
     { selector: (bundle) => bundle.name, maxLength: 3 },
   ),
 });
@@ -145,10 +148,11 @@ async function fill(client: FeedClient, { feeds, bundles }: Given, origin: strin
     await client.updateFeedSettings(id, settings);
     if (neverRender && 'url' in body) await client.updateFeed(id, { render: 'never' });
   }
-  for (const { members, description, filters: rules, ...bundle } of bundles) {
+  for (const { name, members, description, filters: rules, hasAll } of bundles) {
+    const feeds = members.flatMap((member) => made.get(member) ?? []);
     const { id } = await client.createBundle({
-      ...bundle,
-      feeds: members.flatMap((member) => made.get(member) ?? []),
+      name,
+      ...(hasAll ? { all_feeds: true } : { feeds }),
     });
     if (description !== null) await client.updateBundle(id, { description });
     if (rules !== null) await client.updateBundle(id, { filters: rules });

@@ -9,6 +9,7 @@ import {
   parseInterval,
 } from '../../../contract/interval.js';
 import { formatQuietHours, isTimeZone, parseQuietHours } from '../../../contract/quiet-hours.js';
+import { BUNDLE_FIELDS } from '../../../resources/bundle.js';
 import { FEED_FIELDS } from '../../../resources/feed.js';
 import type { Field, Fields, Kind, Request } from '../../../resources/field.js';
 import {
@@ -194,7 +195,7 @@ export function firstFlag(
 
 /** The given values with their rows. */
 function valueRows(values: FeedValues): [name: string, field: Field, value: unknown][] {
-  const rows: Fields = FEED_FIELDS;
+  const rows: Fields = { ...BUNDLE_FIELDS, ...FEED_FIELDS };
   return Object.entries(values).flatMap(([name, value]) => {
     const field = rows[name];
     return field === undefined || value === undefined ? [] : [[name, field, value]];

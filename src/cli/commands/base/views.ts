@@ -23,10 +23,19 @@ export function withFeed(view: View): View {
   return { ...view, columns: view.columns.toSpliced(at, 0, feed) };
 }
 
-/** The view of a feed or bundle, with its filters if it has any. */
-export function withFilters(view: RecordView, { filters }: { filters?: unknown }): RecordView {
-  if (filters === undefined) return view;
-  return { ...view, fields: [...view.fields, ...columns('filters.include filters.exclude')] };
+/** The view of a feed or bundle, with its filters if it has any. All feeds of an account are not listed. */
+export function withFilters(
+  view: RecordView,
+  { filters, all_feeds }: { filters?: unknown; all_feeds?: unknown },
+): RecordView {
+  return {
+    ...view,
+    fields: [
+      ...view.fields.filter(({ field }) => all_feeds !== true || field !== 'feeds'),
+      ...(all_feeds === true ? columns('all_feeds') : []),
+      ...(filters === undefined ? [] : columns('filters.include filters.exclude')),
+    ],
+  };
 }
 
 export const FEEDS_VIEW: View = {

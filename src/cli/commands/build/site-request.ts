@@ -27,10 +27,10 @@ export async function wantedSite(
     const settings = settingsOf(values);
     return { title, description, icon, settings, slug, key: keyOf(source), body };
   });
-  const bundles = manifest.bundles.map(({ feeds: members = [], at: _, ...fields }) => ({
+  const bundles = manifest.bundles.map(({ feeds: members = [], at: _, all_feeds, ...fields }) => ({
     ...fields,
     key: siteKey('bundle', fields.name),
-    members: members.map(({ source }) => keyOf(source)),
+    members: (all_feeds ? manifest.feeds : members).map(({ source }) => keyOf(source)),
   }));
   return { feeds, bundles };
 }

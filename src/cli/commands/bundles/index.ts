@@ -37,11 +37,12 @@ export const create = defineVerb({
   name: 'create',
   summary: 'Create a bundle of feeds',
   description:
-    'Creates a bundle: a name and feeds whose items share one combined RSS address. With --include or --exclude it shows only some of their items; a bundle of one feed is a filtered view of that feed.',
+    'Creates a bundle: a name and feeds whose items share one combined RSS address. With --include or --exclude it shows only some of their items; a bundle of one feed is a filtered view of that feed. A bundle of all feeds also has those that are created later.',
   options: {
     ...newFieldOptions(BUNDLE_FIELDS),
     feed: texts('ID', 'a feed to add'),
   },
+  excludes: { allFeeds: ['feed'] },
   suggestFlag: (word, { index, given }) => [
     index === 0 && !given.some((each) => each.startsWith('--name')) ? '--name' : '--feed',
     word,
@@ -52,6 +53,8 @@ export const create = defineVerb({
       'Create a bundle of two feeds',
     'feedctl bundles create --name Budget --feed a1B2c3D4e5F6g7H8 --include budget':
       'Create a filtered view of a feed',
+    'feedctl bundles create --name Budget --all-feeds --include budget':
+      'Publish what all feeds say of a subject',
   },
   output: BUNDLE_SUMMARY_SAMPLE,
   reports: true,
@@ -101,7 +104,7 @@ export const get = defineVerb({
 export const update = defineUpdate({
   one: 'bundle',
   summary: 'Change the name, icon or filters of a bundle',
-  description: `Changes the name, description, icon or filters of a bundle. To change its members: bundles add and bundles remove. ${FILTERS_NOTE}`,
+  description: `Changes the name, description, icon or filters of a bundle, and whether it has all feeds. To change its members: bundles add and bundles remove. ${FILTERS_NOTE}`,
   fields: changeOptions(BUNDLE_FIELDS, 'metadata'),
   view: BUNDLE_VIEW,
   sample: BUNDLE_SUMMARY_SAMPLE,
@@ -155,7 +158,7 @@ function defineMembers({ done, send, ...facts }: MembersDefinition): Verb {
     },
     output: BUNDLE_SUMMARY_SAMPLE,
     reports: true,
-    exitCodes: [3, 4, 6, 7, 8],
+    exitCodes: [3, 4, 5, 6, 7, 8],
     async run(context, typed) {
       const feedRequest: NameRequest = { of: 'feeds', verb: 'get' };
       checkSort(typed.feeds, feedRequest);

@@ -21,6 +21,7 @@ export const CREATE_FIELDS = {
 export const OWN_OPTIONS = {
   url: texts('URL', 'the same as the argument URL'),
   ...forEachMode((mode) => text(SEARCH_KINDS[mode].placeholder, SEARCH_KINDS[mode].help)),
+  search: text('WORDS', 'publish the items of all feeds with these words, as a bundle'),
   region: text('CC:LANG', `news edition for ${anyOf(SEARCH_FLAGS)} (default US:en)`),
   with: text(
     'FILE',

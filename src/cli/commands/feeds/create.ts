@@ -1,8 +1,8 @@
-import { any } from '../../kit/index.js';
+import { any, UsageError } from '../../kit/index.js';
 import { searchIn } from '../../sources/search-kinds.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
-import { FEED_OPTION_GROUPS, FEED_SAMPLE, newFieldOptions } from '../base/index.js';
+import { FEED_OPTION_GROUPS, FEED_SAMPLE, newFieldOptions, readFields } from '../base/index.js';
 import { FEED_MORE } from '../base/more-output.js';
 import { askCreate } from './ask.js';
 import { createMany } from './create-many.js';
@@ -13,7 +13,13 @@ import {
   OWN_OPTIONS,
   RESULTS_SAMPLE,
 } from './create-options.js';
+import { createSearch } from './create-search.js';
 import { movedFlag } from './moved-flags.js';
+
+/** A bundle that shows what a search finds has a name, and none of the other options. */
+const OTHERS_OF_SEARCH = Object.keys({ ...newFieldOptions(CREATE_FIELDS), ...OWN_OPTIONS }).filter(
+  (name) => name !== 'search' && name !== 'title',
+);
 
 export const create = defineVerb({
   name: 'create',
@@ -36,6 +42,10 @@ export const create = defineVerb({
     quiet_hours or max_age; a flag has precedence over the file. feedctl feeds update changes all of
     them later, and stores older items (--backfill).
 
+    --search WORDS makes a search that lasts: a bundle of all feeds, also of those created later, that
+    shows the items with these words (a rule, as for --include). It has an RSS address and webhooks
+    as every bundle, and feedctl bundles update changes it.
+
     Several URLs, or --from-file FILE, create many feeds: one result per source, exit code 8 when
     some failed. The columns of a CSV file are those of feedctl import; each new feed gets what its
     row says, and existing feeds are not changed. After an interruption, run the same command again
@@ -43,7 +53,7 @@ export const create = defineVerb({
   `,
   arguments: { urls: any('URL', 'addresses of websites or feeds') },
   options: { ...newFieldOptions(CREATE_FIELDS), ...OWN_OPTIONS },
-  excludes: { with: ['fromFile'] },
+  excludes: { with: ['fromFile'], search: OTHERS_OF_SEARCH },
   elsewhere: movedFlag,
   common: [
     ...['keyword', 'headline', 'title', 'every', 'include', 'exclude', 'fullText', 'select'],
@@ -74,6 +84,8 @@ export const create = defineVerb({
       'Read a page that needs a login',
     'feedctl feeds create https://example.com/list --with settings.yaml':
       'Set more than the flags do, such as steps in the browser',
+    "feedctl feeds create --search 'solar sails'":
+      'Publish the items of all feeds with these words',
     'feedctl feeds create https://example.com -o id': 'Print only the id, for a script',
   },
   output: FEED_SAMPLE,
@@ -82,6 +94,13 @@ export const create = defineVerb({
   reports: true,
   exitCodes: [4, 5, 6, 7, 8],
   async run(context, { urls }, typed) {
+    if (typed.search !== undefined) {
+      if (urls.length > 0) throw new UsageError('--search cannot be combined with an address.');
+      const { title } = readFields({ title: CREATE_FIELDS.title }, typed);
+      await createSearch(context, typed.search, title);
+      await context.noteUnserved();
+      return undefined;
+    }
     const options = await completed(context, { ...typed, url: [...urls, ...typed.url] });
     if (options.fromFile !== undefined || options.url.length > 1)
       return createMany(context, options);

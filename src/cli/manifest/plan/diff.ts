@@ -132,7 +132,8 @@ function bundleChange(
   const { name, feeds } = entry;
   const { fields, values } = compared(BUNDLE_ROWS, now, entry);
   const members = new Set(now?.members.flatMap((id) => byId.get(id) ?? []));
-  const wanted = feeds?.map(({ source }) => ({ source, now: feedOf(source) }));
+  const hasAll = entry.all_feeds ?? now?.all_feeds ?? false;
+  const wanted = hasAll ? undefined : feeds?.map(({ source }) => ({ source, now: feedOf(source) }));
   const stray = wanted === undefined ? [] : strays([...members], wanted);
   const add = (wanted ?? [])
     .filter((member) => member.now === undefined || !members.has(member.now))

@@ -5,7 +5,7 @@ import { giveWay } from '../../kit/index.js';
 import type { FeedEntry, Manifest } from '../../sources/model.js';
 import { invalidFile } from '../../sources/problem.js';
 import { sourceId, sourceName } from '../../sources/source-spec.js';
-import { FEED_ROWS, settingsOf } from '../../sources/values.js';
+import { BUNDLE_ROWS, FEED_ROWS, settingsOf } from '../../sources/values.js';
 import type { Context } from '../../verbs/context.js';
 import { readAccount, withSettings } from '../account.js';
 import type { Plan } from './change.js';
@@ -57,7 +57,7 @@ export async function makePlan(
  * Fields of feedctl's own service that a feed can lack elsewhere. Without other such fields it
  * would be another feed, so its creation fails.
  */
-const DISPENSABLE = FEED_ROWS.flatMap(([name, { own }]) =>
+const DISPENSABLE = [...FEED_ROWS, ...BUNDLE_ROWS].flatMap(([name, { own }]) =>
   own && name !== 'from' && name !== 'selectors' ? [name] : [],
 );
 

@@ -50,7 +50,7 @@ function* feedDocuments({ feeds, access }: Exported): Generator<object> {
 function* bundleDocuments({ bundles }: Exported): Generator<object> {
   for (const { name, members, ...values } of bundles) {
     const feeds = members.map(({ source }) => reference(source));
-    yield { name, ...bundleValues(values), feeds };
+    yield { name, ...bundleValues(values), ...(!values.all_feeds && { feeds }) };
   }
 }
 

@@ -15,7 +15,9 @@ import { riverOf } from '../use-cases/river.js';
 
 const ON_A_PAGE = 25;
 const CANDIDATES = 10;
-const EDITOR = editorOf(BUNDLE_FIELDS, ['name', 'description', 'icon', 'filters']);
+const EDITOR = editorOf(BUNDLE_FIELDS, ['name', 'description', 'icon', 'filters', 'all_feeds']);
+
+const ALL_FEEDS = editorOf(BUNDLE_FIELDS, ['all_feeds']);
 
 /** `/dashboard/bundles`: all bundles, and a new one. */
 export const BUNDLES: Screen = {
@@ -47,7 +49,10 @@ export const BUNDLES: Screen = {
             action="bundles"
             title="New bundle"
             submit="Create bundle"
-            inputs={[{ name: 'name', label: 'Name', required: true, maxLength: LENGTHS.title }]}
+            inputs={[
+              { name: 'name', label: 'Name', required: true, maxLength: LENGTHS.title },
+              ...ALL_FEEDS.inputs,
+            ]}
             class="narrow"
           />
         </>
@@ -56,7 +61,8 @@ export const BUNDLES: Screen = {
   },
   actions: {
     async bundles(visit, form) {
-      const { id } = await visit.call('createBundle', { body: { name: form.text('name') } });
+      const body = { name: form.text('name'), ...ALL_FEEDS.changes(form) };
+      const { id } = await visit.call('createBundle', { body });
       return { to: `bundles/${id}`, done: 'bundle-created' };
     },
   },
@@ -98,10 +104,11 @@ async function bundlePage(
 /** `/dashboard/bundles/:id`: the feeds in a bundle, and finding more for it. */
 export const BUNDLE: Screen = {
   show: (visit) =>
-    bundlePage(visit, '', async ({ id, feeds: members }) => {
+    bundlePage(visit, '', async ({ id, feeds: members, all_feeds: hasAll = false }) => {
       const { deps, account, page } = visit;
       const [at, q] = [`bundles/${id}`, visit.query('q')];
-      const isAsked = visit.context.req.query('q') !== undefined || members.length === 0;
+      const isAsked =
+        !hasAll && (visit.context.req.query('q') !== undefined || members.length === 0);
       const { feeds, hasMore } = await findFeeds(
         deps,
         account,
@@ -127,38 +134,42 @@ export const BUNDLE: Screen = {
             rows={feeds}
             columns={[
               ['Feed', (feed) => <FeedName feed={feed} hasState />],
-              ['', (feed) => act(feed, 'remove', 'Remove')],
+              !hasAll && ['', (feed) => act(feed, 'remove', 'Remove')],
             ]}
           >
             <Empty title="No feeds in this bundle">Find feeds below and add them.</Empty>
           </Listing>
           <Pager path={at} page={page} hasNext={hasMore} />
-          <Card title="Add feeds">
-            <Choices action={at} values={{ q }} search="Search titles and addresses of feeds" />
-            {found !== null && (
-              <Listing
-                caption="Feeds to add"
-                rows={found.feeds}
-                columns={[
-                  ['Feed', (feed) => <FeedName feed={feed} />],
-                  [
-                    '',
-                    (feed) =>
-                      members.includes(feed.id) ? (
-                        <Badge>In this bundle</Badge>
-                      ) : (
-                        act(feed, 'add', 'Add')
-                      ),
-                  ],
-                ]}
-              >
-                <p class="muted">
-                  No matching feed. <a href="feeds/new">Add a new one</a>
-                </p>
-              </Listing>
-            )}
-            {found?.hasMore && <p class="muted">There are more. Search for part of the title.</p>}
-          </Card>
+          {hasAll ? (
+            <p class="muted">Each feed of the account is in this bundle, also those added later.</p>
+          ) : (
+            <Card title="Add feeds">
+              <Choices action={at} values={{ q }} search="Search titles and addresses of feeds" />
+              {found !== null && (
+                <Listing
+                  caption="Feeds to add"
+                  rows={found.feeds}
+                  columns={[
+                    ['Feed', (feed) => <FeedName feed={feed} />],
+                    [
+                      '',
+                      (feed) =>
+                        members.includes(feed.id) ? (
+                          <Badge>In this bundle</Badge>
+                        ) : (
+                          act(feed, 'add', 'Add')
+                        ),
+                    ],
+                  ]}
+                >
+                  <p class="muted">
+                    No matching feed. <a href="feeds/new">Add a new one</a>
+                  </p>
+                </Listing>
+              )}
+              {found?.hasMore && <p class="muted">There are more. Search for part of the title.</p>}
+            </Card>
+          )}
         </>
       );
     }),

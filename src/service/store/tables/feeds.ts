@@ -153,7 +153,12 @@ export const feedTables = {
     updated_at: bigint(),
     /** Raised by metadata and membership; the members' own revisions count in addition. */
     revision: bigint(),
-  }).indexed({ listing: '(account_id, created_at desc, id)' }),
+    /** 1: each feed of the account is a member, also those that are created later. */
+    all_feeds: integer().optional(),
+  }).indexed({
+    listing: '(account_id, created_at desc, id)',
+    all_feeds: '(account_id) where all_feeds = 1',
+  }),
   bundle_feeds: table({
     bundle_id: idOf('bundles'),
     feed_id: idOf('feeds'),

@@ -83,7 +83,7 @@ describe('feedctl build', () => {
     site.wants({
       feeds: [{ url: a }, { url: b }],
       bundles: [
-        { name: 'Both', feeds: [a, b] },
+        { name: 'Both', all_feeds: true },
         { name: 'One', feeds: [a] },
       ],
     });

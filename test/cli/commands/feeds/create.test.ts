@@ -184,6 +184,14 @@ describe('feeds create --from-file with CSV', () => {
     );
   });
 
+  it('makes a search that lasts only at our own service', async () => {
+    const { hosted } = await foreignAccount();
+    const env = { HOME: temporaryDirectory(), ...hosted.variables };
+    const { code, stderr } = await run(['feeds', 'create', '--search', 'sails'], { env });
+    expect({ code, bundles: hosted.state().bundles }).toEqual({ code: 2, bundles: [] });
+    expect(stderr).toContain('--all-feeds requires a feedctl service');
+  });
+
   it('sends titles to other services, and refuses settings before it sends anything', async () => {
     const { hosted, create, posts } = await foreignAccount();
     const path = file();

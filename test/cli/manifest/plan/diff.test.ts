@@ -149,6 +149,24 @@ describe('a plan', () => {
       expect(less.changes).toMatchObject([{ action: 'delete', kind: 'feed', id: 'b' }]);
     });
 
+    it('leaves them alone in a bundle of all feeds, which the file may say or unsay', () => {
+      const all = { id: '_1', name: 'One', members: ['a', 'b'], all_feeds: true };
+      const bundles = (all_feeds?: boolean) =>
+        one(A).map((entry) => ({ ...entry, ...(all_feeds !== undefined && { all_feeds }) }));
+      const changes = (now: Account, wanted?: boolean) =>
+        diff(manifest({ feeds: feeds.slice(0, 2), bundles: bundles(wanted) }), now, pruning)
+          .changes;
+      const having = account({ bundles: [all] });
+      expect(changes(having)).toEqual([]);
+      expect(changes(having, true)).toEqual([]);
+      expect(changes(having, false)).toMatchObject([
+        { values: { all_feeds: false }, remove: [{ feedId: 'b' }] },
+      ]);
+      expect(changes(account(), true)).toMatchObject([
+        { action: 'update', values: { all_feeds: true }, add: [], remove: [] },
+      ]);
+    });
+
     it('does nothing for a bundle whose members are not named', () => {
       const bundles = [{ name: 'One', at }];
       expect(diff(manifest({ feeds, bundles }), account(), pruning).changes).toHaveLength(1);

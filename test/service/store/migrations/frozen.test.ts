@@ -24,6 +24,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   'foundation-e61d9595': 'e61d9595',
   builds: '3ee5881e',
   mute: '669ae261',
+  'all-feeds': '1b8bed17',
 };
 
 const sqlite = {
