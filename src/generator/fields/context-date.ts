@@ -137,9 +137,11 @@ const YEAR_ALONE = /^\D{0,3}((?:19|20)\d\d)(?:年|년)?\D{0,3}$/;
 /** "Minutes 2025", "Agendas of 2025 (draft)"; not the season 2025/26. */
 const YEAR_IN_HEADING = /^\D*(?<![\d/–-])((?:19|20)\d\d)(?![/–-]?\d)\D*$/;
 
+/** A heading, or a bold line: "<b>Minutes 2025</b><br>". */
 function isHeading(element: ElementNode): boolean {
-  const isHead = ({ tag }: ElementNode) => HEADING.has(tag) || /^(?:caption|summary|th)$/.test(tag);
-  const around = /^(?:b|strong|span|em)$/.test(element.tag) ? element.parent : null;
+  const isHead = ({ tag }: ElementNode) =>
+    HEADING.has(tag) || /^(?:caption|summary|th|b|strong)$/.test(tag);
+  const around = /^(?:span|em)$/.test(element.tag) ? element.parent : null;
   return isHead(element) || (around !== null && isHead(around));
 }
 

@@ -153,7 +153,7 @@ export function dayAheadOf(survey: Survey, record: PageRecord): ShownDate | null
   if (ofMachine !== null) return ofMachine;
   const texts = survey.page.texts.list(record.start, record.end).filter((node, at, all) => {
     const rank = rankOfLabel(node.text) ?? rankOfLabel(all[at - 1]?.text ?? '', true);
-    return rank !== DateRank.Other && !isEnd(node.parent) && !isProse(survey, node);
+    return rank !== DateRank.Other && !isEnd(node.parent) && !isProse(survey, record, node);
   });
   const said = earliestAhead(
     survey,
@@ -239,7 +239,7 @@ function textDates(survey: Survey, record: PageRecord): TextDates {
     const rank = later ? DateRank.Published : (labelled ?? rankOf(node.parent, ''));
     const candidate = { ...(later ?? first), rank, element: node.parent };
     if (isMarked(node.parent)) marked.push(candidate);
-    else if (isProse(survey, node)) prose.push(candidate);
+    else if (isProse(survey, record, node)) prose.push(candidate);
     else if (labelled === null && isHeadline(record, node) && saysMore(node.text))
       titles.push(candidate);
     else plain.push(candidate);
@@ -268,11 +268,14 @@ function isMarked(element: ElementNode): boolean {
 }
 
 /** A sentence, or part of one: links and emphasis split a paragraph into several texts. */
-function isProse({ page }: Survey, node: TextNode): boolean {
+function isProse({ page }: Survey, record: PageRecord, node: TextNode): boolean {
   if (page.words.in(node) > DATE_WORDS) return true;
   let block: ElementNode | null = node.parent;
   while (block !== null && INLINE.test(block.tag)) block = block.parent;
-  return block?.tag === 'p' && page.words.in(block) > MAX_LABEL_WORDS;
+  if (block?.tag !== 'p') return false;
+  // One paragraph may hold all rows of a list.
+  const [start, end] = [Math.max(block.index, record.start), Math.min(block.end, record.end)];
+  return page.words.between(start, end) > MAX_LABEL_WORDS;
 }
 
 const INLINE = /^(?:a|b|i|u|em|strong|span|small|font|mark|code)$/;
@@ -282,7 +285,8 @@ const INLINE = /^(?:a|b|i|u|em|strong|span|small|font|mark|code)$/;
  * it is a line of its own that begins so: "Posted on 20 November 2026 by Ada Lovelace in News".
  */
 function isTitleText({ page }: Survey, record: PageRecord, node: TextNode): boolean {
-  if (page.words.in(node) <= DATE_WORDS) return false;
+  const words = page.words.in(node);
+  if (words <= DATE_WORDS || (words <= MAX_LABEL_WORDS && !saysMore(node.text))) return false;
   const { element } = record.link;
   if (!contains(element, node)) return /^h[1-6]$/.test(node.parent.tag);
   return rankOfLabel(node.text) === null || linesOf(page.nodes, element).length === 1;

@@ -4,12 +4,13 @@ import { HEADING } from '../page/tags.js';
 import { linesOf, textOf, textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode, type PageNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
+import { rowRange } from '../survey/documents.js';
 import type { PageRecord } from '../survey/record.js';
 import { isAdLabel, isCallToAction } from './labels.js';
 import { cellsOf, isCode } from './title-column.js';
 import { columnLabel, type TitleHints } from './title-hints.js';
-import { DATE_WORDS, isBracketed, isByline, isDecoration, titleText } from './title-text.js';
-import { OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
+import { DATE_WORDS, isBracketed, isDecoration, titleText } from './title-text.js';
+import { OWNER_CLASS, TITLE_CLASS } from './words.js';
 
 /**
  * The title of a record: its best heading (lowest rank, then the one with the link), else the
@@ -17,13 +18,8 @@ import { OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
  */
 export function titleOf(page: Page, record: PageRecord, hints: TitleHints): string {
   const shown = untruncated(record.link.element, shownTitle(page, record, hints));
-  const text = shown === columnLabel(record) ? hints.withoutPurpose(shown) : shown;
-  return /[)\]]$/.test(text) ? text.replace(FILE_NOTE, '') : text;
+  return shown === columnLabel(record) ? hints.withoutPurpose(shown) : shown;
 }
-
-/** The kind and the size of a file behind its name: "(PDF, 1.2 MB)", but not "[pdf]". */
-const FILE_NOTE =
-  /\s*[([](?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|zip)[^\p{L}()[\]]+\d\s?(?:[kmg]i?b|bytes)\.?[)\]]$/iu;
 
 /**
  * Lists of narrow columns cut their headlines, others put a kicker, a time or names next to them:
@@ -81,7 +77,7 @@ function titleBesideLink(page: Page, record: PageRecord, hints: TitleHints): str
   const named = namedBeside(page, record, hints);
   if (named !== '') return named;
   for (const link of page.linkCount.list(record.start, record.end)) {
-    if (link.identity !== record.link.identity) continue;
+    if (link.identity !== record.link.identity || hints.isLabel(link)) continue;
     const text = titleText(page, link.element, hints);
     if (isTitle(text, hints)) return text;
   }
@@ -118,6 +114,7 @@ function strongText(page: Page, record: PageRecord, hints: TitleHints): string {
   for (let at = record.start; at < record.end; at += 1) {
     const node = page.nodes[at];
     if (node?.kind !== 'element' || !/^(?:strong|b|dt|th|summary|legend)$/.test(node.tag)) continue;
+    if (hints.isLabel(record.link) && page.linkWords.in(node) > 0) continue;
     const text = titleText(page, node, hints);
     if (isTitle(text, hints) && countWords(text) >= 2) return text;
   }
@@ -126,22 +123,24 @@ function strongText(page: Page, record: PageRecord, hints: TitleHints): string {
 
 const MAX_LINE_LENGTH = 200;
 
-/** What stands next to the links of a record, or else the first of its lines. */
+/**
+ * What stands next to the links of a record, or else the first of its lines. Of a row that no element holds,
+ * also the day.
+ */
 function firstLine(page: Page, record: PageRecord, hints: TitleHints): string {
   const { nodes, linkCount } = page;
+  const range = { index: record.start, end: record.end };
   const isLink = (node: PageNode) => linkCount.at(node.index) !== undefined;
-  const unlinked = textWithout(nodes, record.root, isLink, '\n').split('\n');
-  for (const lines of [
-    unlinked.map((line) => withoutDate(line, hints)),
-    linesOf(nodes, record.root),
-  ]) {
-    const found = lines.filter(
-      (line) => line.length <= MAX_LINE_LENGTH && isTitle(line, hints) && countWords(line) >= 2,
-    );
-    const first = firstNotBy(found);
-    if (first !== undefined) return first;
-  }
-  return '';
+  const unlinked = textWithout(nodes, range, isLink, '\n')
+    .split('\n')
+    .map((line) => withoutDate(line, hints));
+  const isName = (line: string) =>
+    line.length <= MAX_LINE_LENGTH && isTitle(line, hints) && countWords(line) >= 2;
+  const plain = unlinked.find(isName);
+  if (plain !== undefined) return plain;
+  const isBare = rowRange(page, record.link) !== undefined;
+  const day = isBare ? unlinked.find(hints.isDateText) : undefined;
+  return day ?? linesOf(nodes, range).find(isName) ?? '';
 }
 
 /** "Harbour committee, November 1, 2026:" before the links of its documents. */
@@ -162,11 +161,6 @@ function isYearAbove(page: Page, heading: ElementNode, record: PageRecord): bool
   const isInLink = contains(heading, record.link.element) || contains(record.link.element, heading);
   if (isInLink || heading.index >= record.link.element.index) return false;
   return /^(?:19|20)\d\d$/.test(textOf(page.nodes, heading));
-}
-
-/** Unless there is nothing else, the line that says who wrote it is no title. */
-function firstNotBy(lines: readonly string[]): string | undefined {
-  return lines.find((line) => !isByline(line)) ?? lines[0];
 }
 
 /** More words are text: the end tag of the heading before it is missing. */
@@ -264,7 +258,7 @@ function ownText(page: Page, link: ElementNode, hints: TitleHints): string {
   const [first] = spoken;
   if (first !== undefined && hints.titleIsFirstLine) return first;
   const long = spoken.filter((line) => countWords(line) >= 3);
-  return firstNotBy(long) ?? first ?? linkText(page, link);
+  return long[0] ?? first ?? linkText(page, link);
 }
 
 /** The lines of an element that could be a title. */
@@ -276,19 +270,15 @@ function blockTexts(page: Page, element: ElementNode, hints: TitleHints): string
 /** Words of a date with its hour: "Nov 1, 2026 8:00 AM". */
 const LONG_DATE = 7;
 
-/** "16:15", "4:15 pm", "14h30": the link of a message says when it was sent. */
-const CLOCK_TIME = /^\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?$/i;
-
 /** "https://example.com/changes.html", "Link: www.example.com": where a link leads. */
 export const ADDRESS = /^(?:[\p{L} ]{1,20}:\s*)?(?:https?:\/\/|www\.)\S+$/iu;
 
 function isTitle(text: string, hints: TitleHints): boolean {
   if (text.length < 2 || hints.repeated.has(text)) return false;
   const words = countWords(text);
-  if (words === 0 || CLOCK_TIME.test(text) || ADDRESS.test(text)) return false;
+  if (words === 0 || ADDRESS.test(text)) return false;
   if (words <= DATE_WORDS && hints.isDateText(text)) return false;
   if (words <= LONG_DATE && !/\p{L}{4,}.*\p{L}{4,}/u.test(text) && hints.isDateText(text))
     return false;
-  if (/^[~\d]/.test(text) && READING_TIME.test(text)) return false;
   return !(isBracketed(text) || isCallToAction(text) || isAdLabel(text));
 }

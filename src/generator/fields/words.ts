@@ -24,10 +24,6 @@ export const BY =
 export const AD_CLASS =
   /(?:^|[-_])(?:ad|ads|adv|advert|advertisement|advertorial|sponsor|sponsored|promoted|native-ad|adslot|adunit|dfp|gpt|outbrain|taboola|revcontent|werbung|anzeige|reklame|reklama|publicidad)(?:$|[-_])/i;
 
-/** "7 min read" stands where a title could. */
-export const READING_TIME =
-  /^~?\d+\s*(?:-\s*)?(?:min(?:ute)?s?|sec(?:ond)?s?|minuten|minutos|minuti|minuter|мин\.?|分(?:钟|鐘)?|분)(?:\s*(?:read(?:ing)?(?: time)?|lesezeit|de lectur[ae]|di lettura|de leitura|leestijd|lästid|чтения|で読める|阅读|읽기))?\.?$/iu;
-
 /** Addresses of people: the link's text is a name. */
 export const AUTHOR_PATH =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|autori?|autore|people|persons?|profiles?|profil|users?|u|by|staff|contributors?|writers?|columnists?|redakt(?:ion|eur)|journalists?|members?|@[^/]+)(?:\/|$)/i;

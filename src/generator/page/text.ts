@@ -1,5 +1,5 @@
 import { isLinkNote } from './hidden-content.js';
-import type { ElementNode, Gap, PageNode, TextNode } from './tree.js';
+import type { Gap, PageNode, TextNode } from './tree.js';
 
 /** Longest text read from one subtree, in characters; a summary needs no more. */
 const MAX_CHARACTERS = 4_000;
@@ -14,8 +14,11 @@ export function fullTextOf(nodes: readonly PageNode[], within: PageNode): string
   return gather(nodes, within, ' ', (node) => visible(node) || !isLinkNote(node.text));
 }
 
+/** The nodes of a subtree, or some that follow each other. */
+export type NodeRange = Pick<PageNode, 'index' | 'end'>;
+
 /** The visible text of a subtree, one string for each line a reader sees. */
-export function linesOf(nodes: readonly PageNode[], within: PageNode): string[] {
+export function linesOf(nodes: readonly PageNode[], within: NodeRange): string[] {
   const text = gather(nodes, within, '\n', visible);
   return text === '' ? [] : text.split('\n');
 }
@@ -23,7 +26,7 @@ export function linesOf(nodes: readonly PageNode[], within: PageNode): string[] 
 /** The text of a subtree without the parts that the test leaves out. */
 export function textWithout(
   nodes: readonly PageNode[],
-  within: ElementNode,
+  within: NodeRange,
   leaveOut: (node: PageNode) => boolean,
   lineBreak = ' ',
 ): string {
@@ -33,7 +36,7 @@ export function textWithout(
 /** Joins texts by what separates them on the page, also where texts between them are not wanted. */
 function gather(
   nodes: readonly PageNode[],
-  within: PageNode,
+  within: NodeRange,
   lineBreak: string,
   wanted: (node: TextNode) => boolean,
   leaveOut?: (node: PageNode) => boolean,

@@ -1,5 +1,6 @@
 import { type Link, linkText, type Page } from '../page/page.js';
-import type { ElementNode } from '../page/tree.js';
+import type { NodeRange } from '../page/text.js';
+import type { ElementNode, PageNode } from '../page/tree.js';
 import type { PageRecord } from './record.js';
 
 /** Items that a text must link to for it to be a label, and rows that make a list. */
@@ -18,6 +19,8 @@ interface RowDocuments {
   first: ReadonlySet<Link>;
   /** The others. */
   others: ReadonlySet<Link>;
+  /** Where the rows are that no element holds, by their first link. */
+  ranges: ReadonlyMap<Link, NodeRange>;
 }
 
 const known = new WeakMap<Page, RowDocuments>();
@@ -50,10 +53,15 @@ export function isRowDocument(page: Page, link: Link): boolean {
   return known.get(page)?.first.has(link) === true;
 }
 
+/** The nodes of the row with a link, where no element holds that row. */
+export function rowRange(page: Page, link: Link): NodeRange | undefined {
+  return known.get(page)?.ranges.get(link);
+}
+
 /** What people save, print or listen to. */
 const FILE = /\.(?:pdf|docx?|odt|pptx?|xlsx?|ods|epub|mp3|m4a|aac|ogg|opus|flac|wav|mp4|webm)$/i;
 
-const NONE: RowDocuments = { first: new Set(), others: new Set() };
+const NONE: RowDocuments = { first: new Set(), others: new Set(), ranges: new Map() };
 
 function findDocuments(page: Page, links: readonly Link[]): RowDocuments {
   const labelled = new Map<string, Link[]>();
@@ -65,21 +73,29 @@ function findDocuments(page: Page, links: readonly Link[]): RowDocuments {
     else same.push(link);
   }
   const mayBe = new Set(links);
-  const tops = new Map<ElementNode, Set<string>>();
+  const tops = new Map<ElementNode, Row>();
+  const repeated = new Set<string>();
   for (const [label, same] of labelled) {
     const isLabel = new Set(same.map(({ item }) => item)).size >= MIN_ROWS;
     if (!isLabel) continue;
+    repeated.add(label);
     for (const [at, { element }] of same.entries()) {
       const before = same[at - 1]?.element.index ?? -1;
       const after = same[at + 1]?.element.index ?? page.nodes.length;
       const top = largestBetween(element, before, after);
-      tops.set(top, (tops.get(top) ?? new Set()).add(label));
+      const { index, end, tag, depth, parent } = top;
+      const shape = `${tag} ${depth} ${parent?.tag}`;
+      const row = tops.get(top) ?? { shape, index, end, labels: new Set() };
+      row.labels.add(label);
+      tops.set(top, row);
     }
   }
   const first = new Set<Link>();
   const others = new Set<Link>();
-  for (const { rows, labels, lasting } of tablesOf(tops)) {
-    const isNamed = ({ index, end }: ElementNode) =>
+  const ranges = new Map<Link, NodeRange>();
+  const all = [...tops.values(), ...runsOf(page, tops)];
+  for (const { rows, labels, lasting } of tablesOf(all)) {
+    const isNamed = ({ index, end }: Row) =>
       page.linkCount
         .list(index, end)
         .some(
@@ -93,15 +109,17 @@ function findDocuments(page: Page, links: readonly Link[]): RowDocuments {
     for (const row of rows) {
       const inside = page.linkCount.list(row.index, row.end);
       const documents = inside.filter(
-        (link) => mayBe.has(link) && labels.has(documentLabel(page, link)),
+        (link) =>
+          mayBe.has(link) && ('isOne' in row ? repeated : labels).has(documentLabel(page, link)),
       );
       const own = documents.find((link) => lasting.has(documentLabel(page, link))) ?? documents[0];
       if (own === undefined) continue;
       first.add(own);
+      if ('isOne' in row) ranges.set(own, row);
       for (const link of documents) if (link.item !== own.item) others.add(link);
     }
   }
-  return { first, others };
+  return { first, others, ranges };
 }
 
 /** What a link says, where that is short, without the size of a file: "Minutes (PDF, 120 kB)". */
@@ -111,24 +129,79 @@ function documentLabel(page: Page, { element }: Link): string {
   return linkText(page, element).replace(/\s*[([][^()[\]]*\d[^()[\]]*[)\]]$/, '');
 }
 
+/** What may be one record: an element, or what stands between the headings or line breaks of one. */
+interface Row {
+  /** Rows that are alike have the same. */
+  shape: string;
+  index: number;
+  end: number;
+  labels: Set<string>;
+}
+
+/** Begins another row among the children of one element. */
+const ROW_BREAK = /^(?:br|hr|dt|h[1-6])$/;
+
+/**
+ * Rows without an element of their own: "May 8: Agenda, Minutes" between line breaks, paragraphs with a
+ * document each below the heading with the day. What has a label twice is several rows.
+ */
+function runsOf({ nodes }: Page, tops: ReadonlyMap<ElementNode, Row>): Row[] {
+  const parents = new Map<ElementNode | null, Run[]>();
+  for (const [top, { end, labels }] of [...tops].sort(([a], [b]) => a.index - b.index)) {
+    const { parent } = top;
+    const runs = parents.get(parent) ?? [];
+    parents.set(parent, runs);
+    const run = runs.at(-1);
+    const from: number = run?.end ?? (parent?.index ?? 0) + 1;
+    const isBreak = (node: PageNode): node is ElementNode =>
+      node.kind === 'element' && node.parent === parent && ROW_BREAK.test(node.tag);
+    const rowBreak = nodes.slice(from, top.index).findLast(isBreak) ?? null;
+    if (run === undefined || rowBreak !== null) {
+      const index = rowBreak?.index ?? from;
+      const shape = `run ${parent?.depth}`;
+      runs.push({ shape, index, end, labels: new Set(labels), isOne: true, rowBreak });
+    } else {
+      run.end = end;
+      run.isOne &&= ![...labels].some((label) => run.labels.has(label));
+      for (const label of labels) run.labels.add(label);
+    }
+  }
+  return [...parents.values()].flatMap(([first, ...others]) => {
+    const [second] = others;
+    if (first === undefined || second === undefined) return [];
+    // The heading of a list is no part of its first row, where line breaks divide the rows.
+    const { rowBreak } = first;
+    const isOther = rowBreak?.tag !== second.rowBreak?.tag;
+    if (rowBreak !== null && isOther) first.index = rowBreak.end;
+    return [first, ...others].filter(({ isOne }) => isOne);
+  });
+}
+
+/** The children of one element between two breaks. */
+interface Run extends Row {
+  /** No label comes twice. */
+  isOne: boolean;
+  /** What it begins with; null for the first children of an element. */
+  rowBreak: ElementNode | null;
+}
+
 /** Rows that are alike, most of which have several of the labels that many of them have. */
-function tablesOf(tops: ReadonlyMap<ElementNode, ReadonlySet<string>>) {
-  const groups = new Map<string, ElementNode[]>();
-  for (const row of tops.keys()) {
-    const key = `${row.tag} ${row.depth} ${row.parent?.tag}`;
-    const alike = groups.get(key);
-    if (alike === undefined) groups.set(key, [row]);
+function tablesOf(found: readonly Row[]) {
+  const groups = new Map<string, Row[]>();
+  for (const row of found) {
+    const alike = groups.get(row.shape);
+    if (alike === undefined) groups.set(row.shape, [row]);
     else alike.push(row);
   }
   return [...groups.values()].flatMap((rows) => {
     if (rows.length < MIN_ROWS) return [];
     const counts = new Map<string, number>();
     for (const row of rows)
-      for (const label of tops.get(row) ?? []) counts.set(label, (counts.get(label) ?? 0) + 1);
+      for (const label of row.labels) counts.set(label, (counts.get(label) ?? 0) + 1);
     const common = [...counts].filter(([, count]) => count >= rows.length * COMMON);
     const labels = new Set(common.map(([label]) => label));
     const several = rows.filter(
-      (row) => [...(tops.get(row) ?? [])].filter((label) => labels.has(label)).length > 1,
+      (row) => [...row.labels].filter((label) => labels.has(label)).length > 1,
     );
     if (several.length < rows.length * SEVERAL) return [];
     // "View details" in every row leads to the meeting, also before there are minutes.

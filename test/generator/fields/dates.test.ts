@@ -179,11 +179,18 @@ describe('the date of a record', () => {
   it.each<[string, string[]]>([
     ['the heading above it', ['<h2>Minutes 2026</h2>', '<h2>Minutes of 2025 (draft)</h2>']],
     ['bold words in it', ['<h2><b>2026 agendas</b></h2>', '<h2><b>2025 agendas</b></h2>']],
+    ['a bold line', ['<b>2026 agendas</b><br>', '<p><strong>2025 agendas</strong></p>']],
   ])('without a year has that of %s', async (_, heads) => {
     const row = (at: number) =>
       `<p>${9 - at} March <a href="/minutes/${at}">Minutes of board ${at}</a></p>`;
     const html = heads.map((head, at) => head + row(at * 2) + row(at * 2 + 1)).join('');
     expect(await daysOf(html)).toEqual(['2026-03-09', '2026-03-08', '2025-03-07', '2025-03-06']);
+  });
+
+  it('is read from a link that is the day with its hour', async () => {
+    const row = (at: number) =>
+      `<li><a href="/minutes/${at}">Monday, March ${9 - at}, 2026 at 3:00 p.m.</a></li>`;
+    expect(await daysOf(`<ul>${[0, 1, 2].map(row).join('')}</ul>`)).toEqual(published);
   });
 
   it('without a year goes back over the years in a list with the newest first', async () => {

@@ -77,12 +77,6 @@ describe('titles', () => {
     expect(await titles(record, SIX)).toEqual(SIX);
   });
 
-  it('leave out the size of a file', async () => {
-    const record = (title: string, n: number) =>
-      `<li><a href="/reports/${n}-of-the-town.pdf">${title} (PDF, 1.${n} MB)</a>${time(n)}</li>`;
-    expect(await titles(record, SIX)).toEqual(SIX);
-  });
-
   it('are all of a button in a heading but its date', async () => {
     const record = (title: string, n: number) =>
       `<h2 id="n${n}"><button>${title} <small>0${n + 1}/02/2026</small></button></h2><p>Dear all, <a href="/letters/${n}.pdf">Letter</a></p>`;

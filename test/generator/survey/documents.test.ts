@@ -40,6 +40,39 @@ it.each([
   expect(read(row, around)).toEqual(wanted);
 });
 
+const paragraph = (rows: string) => `<p>${rows}</p>`;
+const day = (n: number) => `December ${n + 1}, 2026`;
+
+it.each([
+  ['line breaks', (n: number) => `${name(n)}, ${day(n)}: ${docs(n)}<br>`, paragraph],
+  ['rules', (n: number) => `<b>${name(n)}</b> ${day(n)} ${docs(n)}<hr>`, (rows: string) => rows],
+  [
+    'headings',
+    (n: number) =>
+      `<h3>${name(n)}</h3><p>${day(n)}</p><p>${docs(n).replace('> <', '></p><p><')}</p>`,
+    (rows: string) => rows,
+  ],
+  [
+    'terms',
+    (n: number) =>
+      `<dt>${name(n)}</dt><dd>${day(n)}</dd><dd>${docs(n).replace('> <', '></dd><dd><')}</dd>`,
+    (rows: string) => `<dl>${rows}</dl>`,
+  ],
+])('documents between %s are one record', (_, row, around) => {
+  expect(read(row, around)).toEqual(wanted);
+});
+
+it.each([
+  ['line breaks', (n: number) => `${day(n)} ${docs(n)}<br>`, paragraph],
+  [
+    'headings',
+    (n: number) => `<h3>${day(n)}</h3><p>${docs(n).replace('> <', '></p><p><')}</p>`,
+    (rows: string) => rows,
+  ],
+])('the day between %s is the title of documents without another one', (_, row, around) => {
+  expect(read(row, around)).toEqual(wanted.map((one, n) => ({ ...one, title: day(n) })));
+});
+
 it('takes the document that every row has as the address', () => {
   const row = (n: number) =>
     `<tr><td>${name(n)}</td><td>December ${n + 1}, 2026</td><td>${n % 2 === 0 ? `<a href="/d/${n}b.pdf">Minutes</a>` : ''}</td><td><a href="/view/${n}">View details</a></td></tr>`;

@@ -1,5 +1,6 @@
 import type { Link, Page } from '../../page/page.js';
 import type { ElementNode } from '../../page/tree.js';
+import { rowRange } from '../../survey/documents.js';
 import { endBeforeNext, type PageRecord, wholeSubtree } from '../../survey/record.js';
 import { withGaps } from './gaps.js';
 
@@ -35,7 +36,12 @@ function recordsAt(
   const records = links.map((link, at) =>
     wholeSubtree(link, ancestor(link.element, Math.min(level, levels[at] ?? 0))),
   );
-  return endBeforeNext(withGaps(page, level === 0 ? nested(page, records) : records));
+  const whole = withGaps(page, level === 0 ? nested(page, records) : records);
+  for (const record of whole) {
+    const row = rowRange(page, record.link);
+    if (row !== undefined) [record.start, record.end] = [row.index, row.end];
+  }
+  return endBeforeNext(whole);
 }
 
 /** Records whose roots are known, in page order, with the siblings between them. */
