@@ -50,7 +50,7 @@ function nearby() {
   return {
     name: 'nearby',
     setup: ({ onResolve }) =>
-      onResolve({ filter: /^libsql$/ }, ({ path }) => ({
+      onResolve({ filter: /^libsql(\/|$)/ }, ({ path }) => ({
         path: import.meta.resolve(path),
         external: true,
       })),
