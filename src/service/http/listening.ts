@@ -14,8 +14,8 @@ export interface Transport {
 }
 
 /**
- * Requires HTTPS except on this machine (specification, section 1). @throws ServiceError
- * INVALID_FIELD with the flags to pass
+ * Requires HTTPS, as docs/api.md does for all requests, except on this machine.
+ * @throws ServiceError INVALID_FIELD with the flags to pass
  */
 export function requireSecureTransport({ host }: ListenAddress, transport: Transport): void {
   if (isLoopback(hostName(host) ?? host)) return;
