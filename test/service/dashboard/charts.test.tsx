@@ -1,6 +1,6 @@
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { BarChart, Shares, Sparkline, Strip } from '../../../src/service/dashboard/kit/charts.js';
+import { BarChart, Shares, Sparkline } from '../../../src/service/dashboard/kit/charts.js';
 
 const SLOT = 10;
 
@@ -72,13 +72,12 @@ describe('a chart of bars', () => {
 });
 
 it('hours state UTC, and have the times that the script shows in the zone of the browser', () => {
-  const cells = [
-    { at: Date.UTC(2026, 0, 1, 14), name: 'failed', colour: 'c-bad', share: 1 },
-  ] as const;
-  const $ = load(String(<Strip title="1 fetch" summary="1 failed" cells={cells} />));
-  expect($('.bars').attr('aria-label')).toBe('1 failed');
+  const at = Date.UTC(2026, 0, 1, 14);
+  const series = [{ name: 'failed', colour: 'c-bad', values: [1] }] as const;
+  const chart = <BarChart title="T" summary="S" series={series} slot="minute" slotAt={() => at} />;
+  const $ = load(String(chart));
   expect($('g').attr('data-at')).toBe('2026-01-01T14:00:00.000Z');
-  expect($('title').text()).toBe('1 Jan, 14:00 UTC: failed');
+  expect($('title').text()).toBe('1 Jan, 14:00 UTC: 1 failed');
   expect($('time').attr('datetime')).toBe('2026-01-01T14:00:00.000Z');
   expect($('time').text()).toBe('1 Jan, 14:00 UTC');
 });

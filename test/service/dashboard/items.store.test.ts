@@ -236,6 +236,34 @@ describe('the items of all feeds', () => {
   });
 });
 
+describe('a list of items', () => {
+  it('says a post without a title once, is dense where that is asked, and counts no muted item as new', async () => {
+    const site = await openSite();
+    const long = `A post ${'of many words '.repeat(12)}`.trim();
+    const publish = (...items: { guid: string; title?: string; description?: string }[]) =>
+      site.source.publish('/posts', { title: 'Posts', items });
+    const posts = [
+      { guid: 'a', title: '', description: 'A short post' },
+      { guid: 'b', title: '', description: long },
+    ];
+    const { id } = await site.api('POST', '/v1/feeds', { url: publish(...posts) });
+    const browser = await site.signedIn();
+    const { $ } = await browser.get(`feeds/${id}`);
+    const rows = $('.items > li').toArray();
+    const said = rows.map((row) => $(row).find('.title, .text').text().replace('…', ''));
+    expect(said.toSorted()).toEqual([long, 'A short post']);
+    expect($('search input[name=feed]').val()).toBe(id);
+    expect((await browser.get('items?view=dense')).$('.dense .items > li')).toHaveLength(2);
+
+    const since = site.clock.now();
+    site.clock.advance(60_000);
+    await site.api('PATCH', '/v1/mute', { rules: ['title:sport'] });
+    publish(...posts, { guid: 'c', title: 'Sport today' }, { guid: 'd', title: 'News today' });
+    await site.api('POST', `/v1/feeds/${id}/refresh`);
+    expect((await browser.get(`items/news?since=${since}`)).$('#news').text()).toBe('1 new item');
+  });
+});
+
 describe('what needs attention', () => {
   it('says why and since when, with a way to solve it', async () => {
     const site = await openSite();

@@ -154,7 +154,10 @@ describe('signing in with a key', () => {
     await browser.get('sign-in');
     const fields = { api_key: site.key.apiKey, api_secret: 's_wrong' };
     const refused = await browser.post('sign-in', fields);
-    expect(refused.status).toBe(401);
+    expect([refused.status, refused.answeredAt]).toEqual([
+      401,
+      expect.stringMatching(/^\/dashboard\/sign-in\?answer=/),
+    ]);
     expect(refused.$('[role=alert]').text()).toContain('is wrong, or the key was revoked');
     expect(refused.$('input[name=api_key]').attr('value')).toBe(site.key.apiKey);
     expect(refused.text).not.toContain('s_wrong');

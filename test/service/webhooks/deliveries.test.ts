@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
-  countBySlot,
   countDeliveries,
   listDeliveries,
 } from '../../../src/service/webhooks/deliveries/deliveries.js';
@@ -59,7 +58,7 @@ describe('deliveries', () => {
     expect((await deliveries(other.id))[0]).toMatchObject({ webhook_name: null });
   });
 
-  it('are counted by webhook and state, tests apart, and by hour', async () => {
+  it('are counted by webhook and state, tests apart', async () => {
     const { deps, one, other, first, start, clock } = await withDeliveries();
     const none = { delivered: 0, pending: 0, failed: 0, held: 0 };
     await deps.store.db
@@ -75,14 +74,6 @@ describe('deliveries', () => {
     );
     expect((await countDeliveries(deps, OWNER, start + 1)).get(one.id)).toMatchObject({
       failed: 0,
-    });
-    const slots = { slotMs: HOUR, first: start / HOUR, count: 3 };
-    expect(await countBySlot(deps, OWNER, one.id, slots)).toEqual({
-      ...{ failed: [1, 0, 0], pending: [0, 1, 0], delivered: [0, 0, 0], held: [0, 0, 0] },
-    });
-    const later = { ...slots, first: start / HOUR + 1, count: 1 };
-    expect(await countBySlot(deps, OWNER, one.id, later)).toMatchObject({
-      ...{ failed: [0], pending: [1] },
     });
     await sql`update deliveries set is_test = 1`.execute(deps.store.db);
     expect((await countDeliveries(deps, OWNER, 0)).size).toBe(0);

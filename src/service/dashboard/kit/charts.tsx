@@ -1,4 +1,3 @@
-import type { Child } from 'hono/jsx';
 import { Card, counted, SlotTime, type SlotUnit, slotName } from './parts.js';
 
 /** A class of the style sheet. */
@@ -145,46 +144,6 @@ function Bars(props: { label: string; slot: SlotUnit; bars: readonly Bar[]; hasG
         ))}
       </div>
     </>
-  );
-}
-
-/** An outcome at a time, such as that of a fetch. */
-interface StripCell {
-  at: number;
-  /** In words. */
-  name: string;
-  colour: Colour;
-  /** The share of the height, so that colour alone says nothing. */
-  share: number;
-}
-
-interface StripProps {
-  title: Child;
-  /** In words, for those who do not see it, too. */
-  summary: string;
-  /** The oldest first. */
-  cells: readonly StripCell[];
-}
-
-/** The last outcomes, one bar each. */
-export function Strip({ title, summary, cells }: StripProps) {
-  return (
-    <figure class="strip">
-      <figcaption>
-        <strong>{title}</strong> <span class="hint">{summary}</span>
-      </figcaption>
-      <div>
-        <Bars
-          label={summary}
-          slot="minute"
-          bars={cells.map(({ at, name, colour, share }) => ({
-            at,
-            words: name,
-            parts: [{ colour, y: HEIGHT * (1 - share), height: HEIGHT * share }],
-          }))}
-        />
-      </div>
-    </figure>
   );
 }
 

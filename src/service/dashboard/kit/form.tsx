@@ -306,13 +306,7 @@ export function FormCard({ inputs, values = {}, read, hasBefore, ...props }: For
     <Form action={action} class={`card fields ${props.class ?? ''}`.trim()} upload={upload}>
       {title && <h2>{title}</h2>}
       {children}
-      {hasBefore && (
-        <input
-          type="hidden"
-          name={BEFORE}
-          value={refused?.form.text(BEFORE) || JSON.stringify(values)}
-        />
-      )}
+      {hasBefore && <Before texts={values} form={refused?.form} />}
       <Inputs
         inputs={inputs}
         values={refused === null ? values : entered(inputs, refused.form)}
@@ -331,6 +325,11 @@ export function FormCard({ inputs, values = {}, read, hasBefore, ...props }: For
 }
 
 const BEFORE = 'before';
+
+/** Says what was in the fields when the page was written, also on the page of a refused form. */
+export function Before({ texts, form }: { texts: Texts; form?: SentForm | undefined }) {
+  return <input type="hidden" name={BEFORE} value={form?.text(BEFORE) || JSON.stringify(texts)} />;
+}
 
 /** What was in the fields when the page of a form was written; null where it does not say. */
 export function textsBefore(form: Pick<SentForm, 'text'>): Texts | null {

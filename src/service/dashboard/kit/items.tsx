@@ -51,9 +51,11 @@ export function Items({ items, isBrief, finder }: ItemsProps) {
           <div class="meta">
             {feed && <FeedLink {...feed} />}
             {!isBrief && item.authors.length > 0 && <span>{authorWords(item)}</span>}
-            <span class="when" dir="ltr">
+            <span class="when">
               {path && <SourceLink item={item} />}
-              <ItemDate item={item} />
+              <bdi>
+                <ItemDate item={item} />
+              </bdi>
             </span>
           </div>
           {item.dropped_by && <DroppedBy {...item.dropped_by} />}
@@ -70,7 +72,11 @@ export function Items({ items, isBrief, finder }: ItemsProps) {
 function Text({ item, finder }: { item: Item; finder: Finder | undefined }) {
   const change = changeOf(item);
   if (change !== null) return <ChangedWords change={change} finder={finder} />;
-  const { description_text: text } = item;
+  // A post without a title has its beginning in place of one.
+  const [title, whole] = [shownTitle(item), item.description_text];
+  const said = title.replace(/…$/, '');
+  const isBeginning = whole === title || (said !== title && whole.startsWith(said));
+  const text = isBeginning ? whole.slice(said.length) : whole;
   if (text === '') return null;
   return (
     <p class="text">
@@ -91,8 +97,9 @@ export function ChangedWords(props: {
   return <div class={id ? 'prose' : 'said'} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-export function shownTitle({ title, description_text, url }: Item): string {
-  return title || description_text.slice(0, 100) || url || 'Untitled item';
+export function shownTitle({ title, description_text: text, url }: Item): string {
+  const beginning = text.length > 100 ? `${text.slice(0, 100).replace(/\s\S*$/, '')}…` : text;
+  return title || beginning || url || 'Untitled item';
 }
 
 function FeedLink(feed: RiverItem['feed']) {

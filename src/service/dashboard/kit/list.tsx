@@ -101,13 +101,19 @@ interface ChoicesProps {
   /** In the line; the others are under "More". */
   inputs?: readonly Input[];
   more?: readonly Input[];
+  /** What its address says besides, such as the feed that is searched. */
+  within?: Readonly<Record<string, string>>;
 }
 
 /** Search, filters and order in one line, by GET: what was found has an address. */
-export function Choices({ action, values, search, inputs = [], more = [] }: ChoicesProps) {
+export function Choices(props: ChoicesProps) {
+  const { action, values, search, inputs = [], more = [], within = {} } = props;
   return (
     <search class="choices">
       <form method="get" action={action}>
+        {Object.entries(within).map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
         {[{ name: 'q', label: search, as: 'search' } as const, ...inputs].map((input) => (
           <Control input={input} value={values[input.name]} isBare />
         ))}

@@ -121,18 +121,36 @@ export function Copyable({ label, value }: { label: string; value: string }) {
     <div class="copyable">
       <span class="copyable-label">{label}</span>
       <code>{value}</code>
-      <button
-        type="button"
-        class="button quiet small copy"
-        data-copy={value}
-        aria-label={`Copy ${label}`}
-        data-script
-        hidden
-      >
-        <Icon name="copy" />
-        <span>Copy</span>
-      </button>
+      <CopyButton label={label} value={value} />
     </div>
+  );
+}
+
+function CopyButton({ label, value }: { label: string; value: string }) {
+  return (
+    <button
+      type="button"
+      class="button quiet small copy"
+      data-copy={value}
+      aria-label={`Copy ${label}`}
+      data-script
+      hidden
+    >
+      <Icon name="copy" />
+      <span>Copy</span>
+    </button>
+  );
+}
+
+/** An address in a table, to be opened or copied. */
+export function CopyLink({ url }: { url: string }) {
+  return (
+    <span class="copy-link">
+      <a href={url}>
+        <code>{url}</code>
+      </a>
+      <CopyButton label={url} value={url} />
+    </span>
   );
 }
 

@@ -7,7 +7,7 @@ import { dashboardAddress } from '../kit/http.js';
 import { RiverDays } from '../kit/items.js';
 import { Choices, Listing, Pager, Who } from '../kit/list.js';
 import type { Shown } from '../kit/page.js';
-import { Badge, Card, Empty } from '../kit/parts.js';
+import { Badge, Card, CopyLink, Empty } from '../kit/parts.js';
 import { editorOf } from '../kit/rows.js';
 import { does, type Screen, type Visit } from '../kit/screen.js';
 import { findFeeds } from '../use-cases/find-feeds.js';
@@ -39,7 +39,7 @@ export const BUNDLES: Screen = {
                 ),
               ],
               ['Feeds', ({ feeds }) => feeds.length, 'number'],
-              ['Address for readers', ({ rss_feed_url: url }) => <code>{url}</code>],
+              ['Address for feed readers', ({ rss_feed_url: url }) => <CopyLink url={url} />],
             ]}
           >
             <Empty title="No bundles yet">Name one below, then add feeds to it.</Empty>
@@ -193,7 +193,12 @@ export const BUNDLE_ITEMS: Screen = {
         return <Empty title="No items">Items of the feeds in this bundle appear here.</Empty>;
       }
       const nextPath = (next: string) => dashboardAddress(`bundles/${id}/items`, { after: next });
-      return <RiverDays river={river} now={visit.now} nextPath={nextPath} />;
+      return (
+        <>
+          <Choices action="items" values={{}} search="Search this bundle" within={{ scope: id }} />
+          <RiverDays river={river} now={visit.now} nextPath={nextPath} />
+        </>
+      );
     }),
 };
 

@@ -15,6 +15,7 @@ import { filtersColumn, readFilters } from '../../filters/stored-filters.js';
 import { feedKind, hasPage, WebhookHint } from '../kit/feeds.js';
 import {
   ActionButton,
+  Before,
   Button,
   DeleteCard,
   entered,
@@ -181,18 +182,27 @@ export const FEED_FILTERS: Screen = {
       const placed = placeProblems(problems, FILTERS.inputs, FILTERS.read);
       return filtersPage(visit, entered(FILTERS.inputs, form), placed);
     }
-    const { filters } = await findFeed(visit.db, visit.account, visit.param('id'));
-    return filtersPage(visit, FILTERS.texts({ filters: readFilters(filters) }));
+    return filtersPage(visit, await storedRules(visit));
   },
   actions: {
     async 'feeds/:id/filters'(visit, form) {
       const texts = entered(FILTERS.inputs, form);
-      if (form.text('do') !== 'save') return filtersPage(visit, texts);
-      await visit.call('updateFeed', { body: { filters: rulesOf(texts) } });
-      return { done: 'filters-saved' };
+      if (form.text('do') !== 'save') return filtersPage(visit, texts, undefined, form);
+      const stored = await storedRules(visit);
+      const before = textsBefore(form) ?? stored;
+      const isKept = (name: string) => texts[name] === before[name]?.trim();
+      const names = FILTERS.inputs.map(({ name }) => name);
+      const merged = names.map((name) => [name, (isKept(name) ? stored : texts)[name]]);
+      await visit.call('updateFeed', { body: { filters: rulesOf(Object.fromEntries(merged)) } });
+      return { done: FILTERS.isSame(before, stored) ? 'filters-saved' : 'saved-among-others' };
     },
   },
 };
+
+async function storedRules(visit: Visit): Promise<Texts> {
+  const { filters } = await findFeed(visit.db, visit.account, visit.param('id'));
+  return FILTERS.texts({ filters: readFilters(filters) });
+}
 
 function rulesOf(texts: Texts) {
   const form = { text: (name: string) => texts[name] ?? '' };
@@ -203,6 +213,7 @@ function filtersPage(
   visit: Visit,
   texts: Texts,
   problems?: ReturnType<typeof placeProblems>,
+  form = visit.refused?.form,
 ): Promise<Shown> {
   return feedPage(visit, '/filters', async ({ id }) => (
     <>
@@ -212,6 +223,7 @@ function filtersPage(
           Rules apply immediately, to stored items too, in every format. Dropped items stay stored.
         </p>
         <Notice tone="bad" text={problems?.others.join('\n')} />
+        <Before texts={texts} form={form} />
         <Inputs inputs={FILTERS.inputs} values={texts} problems={problems?.atFields ?? {}} />
         <div class="actions">
           <Button tone="quiet" name="do" value="preview">

@@ -2,7 +2,7 @@ import type { FetchReason, MaskedAccess } from '../../../contract/index.js';
 import { ServiceError } from '../../core/errors.js';
 import type { FeedKind } from '../../feeds/list-feeds.js';
 import { type RefreshEntry, refreshHistory } from '../../refresh/history.js';
-import { BarChart, Strip } from '../kit/charts.js';
+import { BarChart } from '../kit/charts.js';
 import {
   Addresses,
   feedKind,
@@ -14,7 +14,7 @@ import {
 } from '../kit/feeds.js';
 import { ActionButton } from '../kit/form.js';
 import { HiddenByFilters, Items } from '../kit/items.js';
-import { Listing, Pager } from '../kit/list.js';
+import { Choices, Listing, Pager } from '../kit/list.js';
 import type { Shown } from '../kit/page.js';
 import { counted, Dot, Empty, Notice, RemoteLink, Time } from '../kit/parts.js';
 import { does, type Screen, type Visit } from '../kit/screen.js';
@@ -166,12 +166,6 @@ export const FEED: Screen = {
         <div class="split">
           <div class="stack">
             <Addresses rss={feed.rss_feed_url} />
-            {page === 1 && (
-              <FetchStrip
-                history={`feeds/${id}/history`}
-                refreshes={(await refreshHistory(visit.db, id, FETCHES)).toReversed()}
-              />
-            )}
           </div>
           {items.length === 0 ? (
             <Empty title="No items">
@@ -185,6 +179,7 @@ export const FEED: Screen = {
               <h2 id="items">
                 Items <span class="count">{total.toLocaleString('en')}</span>
               </h2>
+              <Choices action="items" values={{}} search="Search this feed" within={{ feed: id }} />
               <Items
                 items={items.map(({ item, place }) => ({
                   item,
@@ -253,39 +248,6 @@ const OUTCOMES = {
   unchanged: { tone: 'plain', word: 'Unchanged', colour: 'c-none' },
   failed: { tone: 'bad', word: 'Failed', colour: 'c-bad' },
 } as const;
-
-const FETCH_RESULTS = {
-  new: { colour: 'c1', share: 1, words: 'with new items' },
-  changed: { colour: 'c2', share: 0.65, words: 'with changes' },
-  same: { colour: 'c-none', share: 0.35, words: 'without new items' },
-  failed: { colour: 'c-bad', share: 1, words: 'failed' },
-} as const;
-
-function resultOf({ outcome, items_new, items_changed }: RefreshEntry): keyof typeof FETCH_RESULTS {
-  if (outcome === 'failed') return 'failed';
-  if (items_new > 0) return 'new';
-  return items_changed > 0 ? 'changed' : 'same';
-}
-
-/** Outcomes of the last fetches, the oldest first; one alone is told by the facts of the page. */
-function FetchStrip(props: { refreshes: readonly RefreshEntry[]; history: string }) {
-  const { refreshes, history } = props;
-  if (refreshes.length < 2) return null;
-  const parts = Object.entries(FETCH_RESULTS).flatMap(([name, { words }]) => {
-    const count = refreshes.filter((one) => resultOf(one) === name).length;
-    return count === 0 ? [] : [`${count} ${words}`];
-  });
-  return (
-    <Strip
-      title={<a href={history}>{counted(refreshes.length, 'fetch', 'fetches')}</a>}
-      summary={parts.join(', ')}
-      cells={refreshes.map((one) => {
-        const { colour, share, words } = FETCH_RESULTS[resultOf(one)];
-        return { at: one.at, colour, share, name: one.error_message ?? words };
-      })}
-    />
-  );
-}
 
 /** How long the last fetches took, the oldest first. */
 function FetchTimes({ refreshes }: { refreshes: readonly RefreshEntry[] }) {

@@ -57,6 +57,8 @@ async function feedNamed({ db, deps, account }: Visit, feed: string): Promise<st
 async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
   const { db, deps, account, now } = visit;
   const { asked, scope, ...query } = await queryOf(visit);
+  const view = visit.query('view') === 'dense' ? 'dense' : '';
+  const other = view === '' ? 'dense' : '';
   const find = async (): Promise<River> => {
     if (scope === null) return { items: [], next: null };
     if (asked.q === '') return riverOf(deps, account, { scope, ...query });
@@ -103,6 +105,9 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
     ),
     actions: (
       <>
+        <a class="button quiet" href={dashboardAddress('items', { ...asked, view: other })}>
+          {view === '' ? 'Dense view' : 'Show pictures'}
+        </a>
         <ButtonLink href="items/muted" tone="quiet">
           Mute words
         </ButtonLink>
@@ -116,6 +121,7 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
           action="items"
           values={asked}
           search="Search all items"
+          within={view ? { view } : {}}
           inputs={[
             {
               name: 'scope',
@@ -140,12 +146,14 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
             )}
           </Empty>
         )}
-        <RiverDays
-          river={river}
-          now={now}
-          nextPath={(after) => dashboardAddress('items', { ...asked, after })}
-          finder={asked.q === '' || river.items.length === 0 ? undefined : finderOf(asked.q)}
-        />
+        <div class={`stack ${view}`}>
+          <RiverDays
+            river={river}
+            now={now}
+            nextPath={(after) => dashboardAddress('items', { ...asked, view, after })}
+            finder={asked.q === '' || river.items.length === 0 ? undefined : finderOf(asked.q)}
+          />
+        </div>
       </>
     ),
   };

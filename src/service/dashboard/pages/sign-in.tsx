@@ -1,10 +1,12 @@
 import ipaddr from 'ipaddr.js';
+import { MINUTE } from '../../core/durations.js';
 import { ServiceError } from '../../core/errors.js';
 import type { Clock } from '../../core/time.js';
 import { usedFrom } from '../../http/used-from.js';
 import { FormCard, type Input } from '../kit/form.js';
 import {
   type DashboardDeps,
+  dashboardAddress,
   type Form,
   type PageApp,
   type PageContext,
@@ -14,6 +16,7 @@ import { page, type Shown } from '../kit/page.js';
 import { Notice } from '../kit/parts.js';
 import { readForm } from '../kit/read-form.js';
 import { ownPage, readCookie, writeCookie } from '../kit/session.js';
+import { KeptAnswers } from '../use-cases/kept-answers.js';
 import {
   consumeSignInLink,
   endSession,
@@ -28,11 +31,15 @@ const MAX_LINK_LENGTH = 100;
 
 /** `/dashboard/sign-in`: with a one-time link in the address, or with key and secret. */
 export function signInPages(app: PageApp, http: DashboardDeps): void {
+  const refusals = new KeptAnswers<KeyPage>(http.deps.clock);
   const limit = new SignInLimit(http.deps.clock);
   app.get('/dashboard/sign-in', async (context) => {
     const link = context.req.query('link');
     const next = context.req.query('next');
-    if (link === undefined) return page(context, keyPage({ next }));
+    if (link === undefined) {
+      const refused = refusals.get(context.get('formToken'), context.req.query('answer') ?? '');
+      return page(context, keyPage(refused ?? { next }));
+    }
     context.header('Referrer-Policy', 'no-referrer');
     const usable = link.length <= MAX_LINK_LENGTH && (await isUsableLink(http.deps, link));
     // Checking does not consume the link, because link previews also open it.
@@ -49,7 +56,9 @@ export function signInPages(app: PageApp, http: DashboardDeps): void {
     if (session !== null) return enter(context, http, { token: session.token, life, next });
     limit.noteFailure(context.env.clientAddress);
     const status = form.has('link') ? 410 : 401;
-    return page(context, keyPage({ status, apiKey: form.text('api_key'), next }));
+    const refused = { status, apiKey: form.text('api_key'), next } as const;
+    const answer = refusals.keep(context.get('formToken'), refused, 10 * MINUTE);
+    return seeOther(context, dashboardAddress('sign-in', { answer, next }));
   });
 }
 

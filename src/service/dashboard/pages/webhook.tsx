@@ -1,15 +1,9 @@
 import { parseUrl } from '../../../base/url.js';
 import { FORMATS } from '../../../resources/message-formats.js';
-import { DAY, HOUR } from '../../core/durations.js';
-import {
-  countBySlot,
-  countDeliveries,
-  type DeliveryCounts,
-  listDeliveries,
-} from '../../webhooks/deliveries/deliveries.js';
-import { BarChart, sum } from '../kit/charts.js';
+import { DAY } from '../../core/durations.js';
+import { countDeliveries, listDeliveries } from '../../webhooks/deliveries/deliveries.js';
 import { ActionButton, Confirm, DeleteCard, FormCard } from '../kit/form.js';
-import { Card, counted, Empty, Time } from '../kit/parts.js';
+import { Card, Empty, Time } from '../kit/parts.js';
 import { type Act, does, type Screen } from '../kit/screen.js';
 import { feedNames } from '../use-cases/find-feeds.js';
 import { DeliveryList, secondsToWait } from './delivery-parts.js';
@@ -59,7 +53,6 @@ export const WEBHOOK: Screen = {
             </Empty>
           ) : (
             <>
-              <Arrivals now={now} slots={await countBySlot(deps, account, id, slotsUntil(now))} />
               <section id="deliveries" class="stack" data-live={secondsToWait(deliveries, now)}>
                 <h2>Latest deliveries</h2>
                 <DeliveryList rows={deliveries} names={names} />
@@ -140,36 +133,5 @@ function NewSecret({ at }: { at: string }) {
         It is shown once. The old secret stops working in 24 hours.
       </Confirm>
     </Card>
-  );
-}
-
-const SLOT_MS = 6 * HOUR;
-const SLOTS = 28;
-
-/** A week in quarters of days, up to the one that runs. */
-function slotsUntil(now: number) {
-  return { slotMs: SLOT_MS, first: Math.floor(now / SLOT_MS) - SLOTS + 1, count: SLOTS };
-}
-
-/** What arrived at a webhook in a week, and what did not. */
-function Arrivals({ slots, now }: { slots: Record<keyof DeliveryCounts, number[]>; now: number }) {
-  const [delivered, failed] = [sum(slots.delivered), sum(slots.failed)];
-  const { first } = slotsUntil(now);
-  return (
-    <BarChart
-      title="Arrivals"
-      summary={`${counted(delivered, 'delivery', 'deliveries')} arrived in 7 days, ${failed.toLocaleString('en')} failed`}
-      series={[
-        { name: 'delivered', colour: 'c2', values: slots.delivered },
-        {
-          name: 'pending',
-          colour: 'c-none',
-          values: slots.pending.map((n, i) => n + (slots.held[i] ?? 0)),
-        },
-        { name: 'failed', colour: 'c-bad', values: slots.failed },
-      ]}
-      slot="hour"
-      slotAt={(at) => (first + at) * SLOT_MS}
-    />
   );
 }

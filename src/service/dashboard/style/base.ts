@@ -55,6 +55,7 @@ main > * + *, .page > * + *, .stack > * + * { margin-top: var(--s4); }
 .user a:hover { color: var(--text); text-decoration: underline; }
 .heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: var(--s1) var(--s4); }
 .heading > h1 { min-width: 0; flex: 1 1 320px; }
+.page:not(.article) > .heading > h1 { text-align: left; }
 .heading > :is(.sub, .facts) { order: 1; flex: 1 0 100%; min-width: 0; }
 .sub, .hint, .muted, .meta, .count { color: var(--muted); }
 .sub, .meta, .why { overflow-wrap: anywhere; }

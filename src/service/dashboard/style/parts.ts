@@ -19,7 +19,7 @@ export const PARTS = `
 .empty h2, .empty code { color: var(--text); }
 .empty p { margin: var(--s2) auto 0; max-width: 480px; }
 .picture { display: block; width: 16px; height: 16px; border-radius: 3px; object-fit: cover; background: var(--sunk); flex: none; }
-.thumbnail { display: block; width: 72px; height: 72px; border-radius: var(--radius); object-fit: cover; background: var(--sunk); }
+.thumbnail { display: block; width: 72px; height: 72px; border-radius: var(--radius); object-fit: cover; }
 .icon { flex: none; width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; vertical-align: -3px; }
 .facts { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s5); font-size: var(--t1); }
 .facts > div { display: flex; flex-wrap: wrap; gap: 0 var(--s2); min-width: 0; }
@@ -31,6 +31,8 @@ export const PARTS = `
 .copyable code { user-select: all; }
 .copyable .copy { position: absolute; top: calc(50% - 14px); inset-inline-end: var(--s2); }
 .copyable:not(:has([hidden])) { padding-inline-end: 96px; min-height: 48px; }
+.copy-link { display: flex; align-items: center; gap: var(--s2); }
+.copy-link a { min-width: 0; }
 .copyable + .copyable { margin-top: var(--s2); }
 .keys > div { display: flex; gap: var(--s3); padding: var(--s1) 0; } .keys dt { flex: 0 0 64px; }
 .words dt { font-weight: var(--strong); } .words dd { margin-bottom: var(--s2); color: var(--muted); }
@@ -128,7 +130,7 @@ progress { display: block; width: 100%; height: 12px; accent-color: var(--accent
 .swap > * { grid-area: 1 / 1; }
 .items { list-style: none; margin: 0; padding: 0; }
 .items > li { position: relative; padding: var(--s3); margin: 0 calc(-1 * var(--s3)); }
-.items > li:has(> .thumbnail) { min-height: 96px; padding-inline-end: 100px; }
+.items > li:has(> .thumbnail:not([hidden])) { min-height: 96px; padding-inline-end: 100px; }
 .items > li + li::after { content: ""; position: absolute; inset: 0 var(--s3) auto; border-top: 1px solid var(--line); }
 .items > li > .thumbnail { position: absolute; top: var(--s3); inset-inline-end: var(--s3); }
 .items > li:focus-within { background: var(--sunk); border-radius: var(--radius); }
@@ -143,9 +145,14 @@ progress { display: block; width: 100%; height: 12px; accent-color: var(--accent
 .items .source bdi { overflow: hidden; text-overflow: ellipsis; }
 .when { display: flex; flex: none; gap: var(--s2); align-items: center; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .meta > :nth-last-child(2) { margin-inline-end: auto; }
-.when:first-child time { order: -1; }
+.when:first-child bdi { order: -1; }
 .when a { display: flex; padding: 4px; color: inherit; }
 .items .text { max-width: 68ch; font-size: var(--t1); line-height: 19px; color: var(--muted); display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
+.dense .items > li { display: flex; justify-content: space-between; gap: var(--s4); min-height: 0 !important; padding: 2px var(--s3) !important; }
+.dense .items > li > :not(.title, .meta) { display: none; }
+.dense .items :is(.title a, .meta > :not(.when)) { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.dense .items .title { flex: 1; min-width: 0; font-weight: var(--medium); }
+.dense .items .meta { flex: 0 1 auto; max-width: 45%; }
 .page.river, .stack > .items { max-width: 760px; }
 .page.river { margin: 0 auto; }
 .split > * + * { margin-top: var(--s4); }
@@ -189,6 +196,7 @@ ul.plain > li:first-child { border-top: 0; }
 .pager a { padding: var(--s2) 0; }
 .page.article { max-width: 68ch; margin: 0 auto; font-size: var(--t3); }
 .article > :is(.files, .tags) { margin-top: var(--s4); }
+.article h1:dir(rtl) ~ .sub { direction: rtl; }
 .article .sub, .article .pager, .article .meta { font-size: var(--t1); }
 .prose { line-height: 1.6; overflow-wrap: anywhere; }
 .prose > * + *, .prose div > * + * { margin-top: 1em; }
@@ -214,10 +222,6 @@ audio, video { display: block; width: 100%; max-width: 640px; }
 .tally .warn { color: var(--warn); } .tally .bad { color: var(--bad); }
 .bars { display: block; width: 100%; height: 110px; }
 .bars .grid { fill: none; stroke: var(--line); vector-effect: non-scaling-stroke; }
-.strip { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s4); }
-.strip > figcaption { flex: 1 1 140px; }
-.strip > div { flex: 1 1 180px; }
-.strip .bars { height: 28px; }
 .scale { display: flex; justify-content: space-between; gap: var(--s2); white-space: nowrap; }
 .scale time:only-child { margin-inline-start: auto; }
 .bars .slot { fill: transparent; } .bars g:hover .slot { fill: var(--sunk); }

@@ -17,6 +17,7 @@ export const ZONE_COOKIE = 'feedctl_zone';
  *   until that one no longer has the attribute; `data-live-from`: from the page at this address
  * - `iframe[data-lists="selector"]`: shows the first of these elements of its page; a click there puts the
  *   position of what was hit into the field `point`, with "-" within one of them, and presses `[data-point]`
+ * - `.thumbnail`: is hidden when the picture is missing
  * - `[data-script]`: is shown only with the script
  *
  * It stores the time zone of the browser in a cookie: days of pages are those of their reader.
@@ -119,6 +120,14 @@ const enhancePage = (root) => {
   }
 };
 
+const enhancePictures = (root) => {
+  for (const picture of all('.thumbnail', root)) {
+    const hide = () => { picture.hidden = picture.naturalWidth < 2; };
+    picture.addEventListener('load', hide);
+    if (picture.complete) hide();
+  }
+};
+
 const enhanceLive = (root) => {
   for (const part of all('[data-live][id]', root)) {
     setTimeout(() => reload(part), 1000 * Number(part.dataset.live));
@@ -150,6 +159,7 @@ const enhance = (root) => {
   enhanceTimes(root);
   enhanceSelection(root);
   enhancePage(root);
+  enhancePictures(root);
   enhanceLive(root);
 };
 

@@ -19,7 +19,6 @@ import {
   scopeItems,
 } from '../../search/item-scope.js';
 import { searchRows } from '../../search/search-items.js';
-import { countRows } from '../../store/count-rows.js';
 import { newestItemDate } from '../../store/dialect.js';
 import type { Db } from '../../store/store.js';
 
@@ -206,23 +205,34 @@ export async function searchRiver(
   return { items: await withFeeds(deps, account, rows), next: cursor, hidden };
 }
 
-/** Number of items of the account that were found after a time, in milliseconds. */
+/** New items that are counted, at most. */
+const MAX_NEW = 200;
+
+/** Number of items of the account that were found after a time, in milliseconds, without those that rules hide. */
 export async function countNewer(
   { store: { db }, clock }: Pick<Deps, 'store' | 'clock'>,
   account: Account,
   since: number,
 ): Promise<number> {
-  return countRows(
-    db
-      .selectFrom('items')
-      .where('feed_id', 'in', (feeds) =>
-        feeds
-          .selectFrom('feeds')
-          .select('id')
-          .where('account_id', '=', account.id)
-          .where('last_batch_at', '>', since),
-      )
-      .where('added_at', '>', since)
-      .where(isShown(clock.now())),
-  );
+  const { filters } = await resolveScope(db, account, '');
+  const keys = await db
+    .selectFrom('items')
+    .select(['feed_id', 'identity'])
+    .where('feed_id', 'in', (feeds) =>
+      feeds
+        .selectFrom('feeds')
+        .select('id')
+        .where('account_id', '=', account.id)
+        .where('last_batch_at', '>', since),
+    )
+    .where('added_at', '>', since)
+    .where(isShown(clock.now()))
+    .execute();
+  if (keys.length === 0) return 0;
+  const rows = await itemsWithFeeds(db)
+    .select('feeds.filters as feed_filters')
+    .where(isOneOf(db, keys.slice(0, MAX_NEW)))
+    .execute();
+  const found = await filterRows(rows, filters);
+  return found.filter(({ droppedBy, item }) => droppedBy === null && !isFirstText(item)).length;
 }

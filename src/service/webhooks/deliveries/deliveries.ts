@@ -166,38 +166,3 @@ export async function countDeliveries(
   }
   return counts;
 }
-
-/**
- * Consecutive time slots of one length, in milliseconds: number of the first since 1970, and count.
- */
-export interface Slots {
-  slotMs: number;
-  first: number;
-  count: number;
-}
-
-/** The deliveries of a webhook, tests included, by the time of their event: a number for each slot, by state. */
-export async function countBySlot(
-  { store }: Pick<Deps, 'store'>,
-  account: Account,
-  webhookId: string,
-  { slotMs, first, count }: Slots,
-): Promise<Record<Settled, number[]>> {
-  const rows = await store.db
-    .selectFrom('deliveries')
-    .select(({ fn }) => [
-      'status',
-      // Both stores divide integers without a remainder.
-      sql<number>`created_at / ${sql.lit(slotMs)}`.as('slot'),
-      fn.countAll<number>().as('count'),
-    ])
-    .where('account_id', '=', account.id)
-    .where('webhook_id', '=', webhookId)
-    .where('created_at', '>=', first * slotMs)
-    .groupBy(['status', 'slot'])
-    .execute();
-  const none = () => Array<number>(count).fill(0);
-  const slots = { delivered: none(), pending: none(), failed: none(), held: none() };
-  for (const row of rows) slots[row.status][Number(row.slot) - first] = Number(row.count);
-  return slots;
-}

@@ -140,4 +140,14 @@ it('two tabs: each saves what it changed, and the second one says that there was
       ...{ [name]: 'Mine', description: 'About it' },
     });
   }
+  const filters = `${feed}/filters`;
+  const { $ } = await one.get(filters);
+  const before = $('[name=before]').val() as string;
+  await two.get(filters);
+  await two.post(filters, { include: 'item', exclude: '', before, do: 'save' });
+  const beside = await one.post(filters, { include: '', exclude: 'sport', before, do: 'save' });
+  expect(beside.location).toContain('done=saved-among-others');
+  expect(await site.api('GET', `/v1/${feed}`)).toMatchObject({
+    filters: { include: ['item'], exclude: ['sport'] },
+  });
 });
