@@ -155,7 +155,7 @@ describe('every answer', () => {
       'text/javascript; charset=utf-8',
     ]);
     expect(script.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-    expect(Buffer.byteLength(script.text)).toBeLessThanOrEqual(9000);
+    expect(Buffer.byteLength(script.text)).toBeLessThanOrEqual(9 * 1024);
     expect(script.text).not.toMatch(/innerHTML|eval|https?:/);
   });
 

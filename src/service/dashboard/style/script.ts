@@ -2,7 +2,7 @@
 export const ZONE_COOKIE = 'feedctl_zone';
 
 /**
- * The only script of the dashboard, an enhancement: every page works without it. At most 9 kB. It
+ * The only script of the dashboard, an enhancement: every page works without it. At most 9 KiB. It
  * reads these attributes of a page:
  *
  * - `[data-copy="text"]`: a button that copies this text; without a clipboard it selects the `code` next to it
@@ -122,9 +122,8 @@ const enhancePage = (root) => {
 
 const enhancePictures = (root) => {
   for (const picture of all('.thumbnail', root)) {
-    const hide = () => { picture.hidden = picture.naturalWidth < 2; };
-    picture.addEventListener('load', hide);
-    if (picture.complete) hide();
+    picture.onload = () => { picture.hidden = picture.naturalWidth < 2; };
+    if (picture.complete) picture.onload();
   }
 };
 
