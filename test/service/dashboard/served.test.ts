@@ -18,8 +18,8 @@ it('keeps links out of the log, whatever becomes of them', async () => {
       headers: { Origin: new URL(url).origin, Cookie: cookie },
       body: new URLSearchParams({ form_token: token, link }),
     });
-  expect((await follow()).headers.get('Location')).toBe('/dashboard');
-  expect((await follow()).headers.get('Location')).toMatch(/^\/dashboard\/sign-in\?answer=/);
+  expect((await follow()).headers.get('Location')).toBe('../dashboard/items');
+  expect((await follow()).headers.get('Location')).toMatch(/dashboard\/sign-in\?answer=/);
   await served.stop();
   expect(lines.filter((line) => line.includes('/dashboard/sign-in'))).toHaveLength(3);
   expect(lines.join('\n')).not.toContain(link);
