@@ -3,8 +3,8 @@ import { FORMULA_ELEMENTS } from '../../core/formula-elements.js';
 import { picturePath } from './pictures.js';
 
 /**
- * What an article is made of. Media are played from the list of its files, and landmarks of a page are
- * none within one.
+ * The elements of an article. Media are excluded, because the list of files plays them, and so are
+ * page landmarks, which have no meaning within an article.
  */
 const TAGS = [
   ...`p a strong em li br img span div b i ul figure figcaption h2 h3 h4 h5 h6 code blockquote td tr abbr
@@ -24,8 +24,9 @@ const ATTRIBUTES = {
 };
 
 /**
- * The text of an item as a part of a page. It was sanitised when it was stored; here once more, by a
- * list of its own, because the page has forms. Its pictures come through the service.
+ * Sanitises the text of an item for a page. It was already sanitised when it was stored; a second
+ * pass with a separate list is needed, because the page has forms. Its pictures come through the
+ * service.
  * @param formToken signs the addresses of the pictures
  */
 export function articleHtml(html: string, formToken: string): string {
@@ -37,7 +38,7 @@ export function articleHtml(html: string, formToken: string): string {
     enforceHtmlBoundary: false,
     parseStyleAttributes: false,
     transformTags: {
-      // The title of the page is the only one of its rank.
+      // The title of the page is its only `h1`.
       h1: 'h2',
       a: (tagName, { href = '', dir }) => ({
         tagName,

@@ -1,6 +1,6 @@
 import { Card, counted, SlotTime, type SlotUnit, slotName } from './parts.js';
 
-/** A class of the style sheet. */
+/** A colour class of the style sheet. */
 type Colour = 'c1' | 'c2' | 'c3' | 'c-bad' | 'c-none';
 
 /** One colour of a chart, with a value for each slot. */
@@ -12,27 +12,36 @@ interface Series {
 
 interface BarChartProps {
   title: string;
-  /** The total, in words. */
+  /** The total as text. */
   summary: string;
-  /** Stacked, the oldest slot first. */
+  /** Stacked values, the oldest slot first. */
   series: readonly Series[];
-  /** When a slot begins, in milliseconds. */
+  /** The start of a slot, in milliseconds. */
   slotAt(index: number): number;
   slot: SlotUnit;
-  /** What the values are, such as ` ms`; then the legend counts bars instead of adding them up. */
+  /**
+   * The unit of the values, such as ` ms`; if it is set, the legend counts bars instead of adding
+   * up their values.
+   */
   unit?: string;
 }
 
-/** Units of the drawing, which is stretched to the width of its place. */
+/** Sizes in units of the drawing, which is stretched to the available width. */
 const SLOT = 10;
 const BAR = 8;
 const HEIGHT = 100;
-/** So that one item among many is still visible. */
+/** Minimum height of a bar: one item among many remains visible. */
 const MIN_BAR = 2;
-/** A few bars are not stretched to the whole width: the newest one is at the right. */
+/**
+ * Minimum width of a chart, in slots: a few bars are not stretched to the whole width, and the
+ * newest bar is at the right.
+ */
 const MIN_SLOTS = 24;
 
-/** Bars with an axis, drawn by the service: values show as tooltips, and the summary as text. */
+/**
+ * A bar chart with an axis, drawn by the service. Tooltips show the values; a text gives the
+ * summary.
+ */
 export function BarChart({ title, summary, series, slotAt, slot, unit = '' }: BarChartProps) {
   const slots = series[0]?.values.length ?? 0;
   const totals = Array.from({ length: slots }, (_, at) =>
@@ -101,11 +110,11 @@ export function BarChart({ title, summary, series, slotAt, slot, unit = '' }: Ba
 interface Bar {
   at: number;
   words: string;
-  /** From the bottom up, in units of the drawing. */
+  /** Segments of the bar from the bottom up, in units of the drawing. */
   parts: readonly { colour: Colour; y: number; height: number }[];
 }
 
-/** Bars over their times, the oldest first: the last time stands below the last bar. */
+/** Bars above their times, the oldest first: the last time is below the last bar. */
 function Bars(props: { label: string; slot: SlotUnit; bars: readonly Bar[]; hasGrid?: boolean }) {
   const { label, slot, bars, hasGrid } = props;
   const empty = Math.max(0, MIN_SLOTS - bars.length);
@@ -153,7 +162,7 @@ interface SharesProps {
   shares: readonly (readonly [name: string, value: number, colour: Colour])[];
 }
 
-/** Parts of a whole as rows with bars. */
+/** Shares of a total as rows with bars. */
 export function Shares({ title, summary, shares }: SharesProps) {
   const total = Math.max(1, sum(shares.map(([, value]) => value)));
   return (
@@ -179,13 +188,15 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Of a bar, with the gap after it, and of the drawing, in pixels. */
+/**
+ * Width of a bar, distance between the starts of two bars, and height of the drawing, in pixels.
+ */
 const SPARK = { bar: 2, step: 3.25, height: 20 };
 
 /**
- * Items of the last days as bars, the oldest first.
- * @param most the most items of a day in any chart next to it: all have one scale. Roots are drawn,
- * so that feeds with few items are seen next to those with hundreds.
+ * Items of the last days as bars, the oldest first. The heights are square roots, so that feeds
+ * with few items remain visible next to feeds with hundreds.
+ * @param most maximum number of items of a day among all charts of the list, which share one scale
  */
 export function Sparkline({ days, most }: { days: readonly number[]; most: number }) {
   const { bar, step, height } = SPARK;

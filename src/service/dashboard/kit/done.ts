@@ -1,4 +1,4 @@
-/** Messages after a form was processed; the address carries the key, never a text. */
+/** Messages after a form was processed. The address contains the key, never the text. */
 const DONE = {
   'signed-out': 'You are signed out.',
   'session-ended': 'Your session has ended. Sign in to continue where you left off.',
@@ -41,7 +41,7 @@ const DONE = {
 
 export type DoneKey = keyof typeof DONE;
 
-/** The text, and whether it tells of a failure. */
+/** A message, and whether it reports a failure. */
 interface DoneMessage {
   text: string;
   isFailure: boolean;

@@ -8,7 +8,7 @@ import { Who } from './list.js';
 import { Card, Copyable, Dot, Time, type Tone } from './parts.js';
 import { FeedIcon } from './pictures.js';
 
-/** What a feed is made from, in words. */
+/** Labels of the kinds of feeds. */
 export const KIND_LABELS = {
   feed: 'Feed of the site',
   page: 'Made from a page',
@@ -20,17 +20,17 @@ export function nameOfFeed({ title }: { title: string }): string {
   return title === '' ? 'Untitled feed' : title;
 }
 
-/** What the feed is made from. */
+/** Returns the kind of source that the feed is made from. */
 export function feedKind({ mode, document }: OwnFeed): FeedKind {
   return mode ?? (document?.kind === 'feed' ? 'feed' : 'page');
 }
 
-/** Whether it has an address, whose page can be read. */
+/** True if the feed has a source address, whose page can be read. */
 export function hasPage(feed: OwnFeed): boolean {
   return feed.mode === undefined;
 }
 
-/** How a feed is doing, in a word unless all is well, and why. */
+/** The state of a feed as a word, which is "" if the feed is healthy, with the reason. */
 function stateOf(feed: OwnFeed, now: number): { tone: Tone; word: string; why?: string | null } {
   const { health, last_error: why, failing_since: from, next_fetch_reason: reason } = feed;
   if (health === 'inactive') return { tone: 'bad', word: 'Inactive', why };
@@ -42,8 +42,9 @@ function stateOf(feed: OwnFeed, now: number): { tone: Tone; word: string; why?: 
 }
 
 /**
- * A feed in a list, on the way to its page.
- * @param props.hasState with a dot for how it is doing, and words instead of its host when it is not well
+ * A feed in a list, with a link to its page.
+ * @param props.hasState shows a dot for the state of the feed, and describes the state instead of
+ * the host if the feed is not healthy
  */
 export function FeedName({ feed, hasState }: { feed: OwnFeed; hasState?: boolean }) {
   const { tone, word, why } = stateOf(feed, useHere().now);
@@ -66,7 +67,7 @@ export function FeedName({ feed, hasState }: { feed: OwnFeed; hasState?: boolean
   );
 }
 
-/** How a feed is doing: a dot, and words when it is not doing well. */
+/** The state of a feed: a dot, with text if the feed is not healthy. */
 export function HealthState({ feed }: { feed: OwnFeed }) {
   const { tone, word, why } = stateOf(feed, useHere().now);
   return (
@@ -76,7 +77,7 @@ export function HealthState({ feed }: { feed: OwnFeed }) {
   );
 }
 
-/** When a feed is read next; `soon` is what to say when it is due. */
+/** The time of the next fetch of a feed; `soon` is the text for a feed that is due. */
 export function NextRefresh({ at, soon = 'due' }: { at: string | null; soon?: string }) {
   if (at !== null && Date.parse(at) <= useHere().now) return <>{soon}</>;
   return <Time at={at} none="only when you refresh it" />;
@@ -84,7 +85,7 @@ export function NextRefresh({ at, soon = 'due' }: { at: string | null; soon?: st
 
 const OTHERS = { Atom: 'atom', 'JSON Feed': 'json', CSV: 'csv', 'web page': 'html' };
 
-/** All addresses under which readers and programs get a feed or a bundle. */
+/** All public addresses of a feed or a bundle, for readers and programs. */
 export function Addresses({ rss }: { rss: string }) {
   return (
     <div class="stack">
@@ -101,7 +102,7 @@ export function Addresses({ rss }: { rss: string }) {
   );
 }
 
-/** A link from a feed or a bundle to a webhook for it alone. */
+/** A link from a feed or a bundle to the form of a webhook for it alone. */
 export function WebhookHint({ scope, what }: { scope: string; what: 'feed' | 'bundle' }) {
   return (
     <Card

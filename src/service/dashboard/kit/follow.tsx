@@ -2,23 +2,26 @@ import { LENGTHS } from '../../../contract/index.js';
 import { ButtonLink } from './form.js';
 import { useHere } from './here.js';
 
-/** What can be followed, each in another way: a site with a feed, a page without one, a search. */
+/** One sample for each kind of source: a site with a feed, a page without a feed, a search. */
 const SAMPLES = ['grist.org', 'github.com/trending', 'solar panels'];
 
 interface FollowProps {
-  /** Of the field. */
+  /** The id of the text field. */
   id?: string;
   value?: string | undefined;
   error?: string | undefined;
-  /** The changes of the page are followed, whatever lists it has. */
+  /** True if the form follows the changes of a page instead of its list. */
   isChanges?: boolean;
-  /** A form that searches the news is next to it. */
+  /** True if the page has a form next to it that searches the news. */
   hasSearch?: boolean;
-  /** Whether the page begins in its field. */
+  /** True if the field has the focus when the page opens. */
   autofocus?: boolean;
 }
 
-/** The one field that a feed begins with, by GET: what is entered is an address. */
+/**
+ * The only field that is needed to add a feed. The form uses GET, so the input is part of the
+ * address.
+ */
 export function Follow({
   id = 'f-follow',
   value,
@@ -71,7 +74,7 @@ export function Follow({
   );
 }
 
-/** The same field over any page: the script opens it. */
+/** A dialog with the field of `Follow` on any page; the script opens it. */
 export function FollowDialog() {
   return (
     <dialog id="follow" aria-labelledby="follow-title" closedby="any">
@@ -86,7 +89,7 @@ export function FollowDialog() {
   );
 }
 
-/** Leads to the field, or opens it. */
+/** A link to the page with the field; the script opens the dialog instead. */
 export function AddAFeed() {
   return (
     <ButtonLink href="feeds/new" tone="primary" icon="add">

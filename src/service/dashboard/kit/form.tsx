@@ -7,8 +7,9 @@ import { Card } from './parts.js';
 import { FORM_TOKEN_FIELD, maskedToken } from './session.js';
 
 /**
- * A form with its token; a visitor who may change nothing sees it switched off.
- * @param props.upload it sends files @param props.isForAll read-only visitors may send it
+ * A form with its token; it is disabled for read-only visitors.
+ * @param props.upload true if the form sends files
+ * @param props.isForAll true if read-only visitors may send the form
  */
 export function Form(props: {
   action: string;
@@ -33,7 +34,7 @@ export function Form(props: {
 
 type Tone = 'primary' | 'quiet' | 'danger';
 
-/** A link to a page of forms that looks like a button; nothing for those who may change nothing. */
+/** A link to a page of forms that looks like a button; read-only visitors do not see it. */
 export function ButtonLink(props: { href: string; tone: Tone; icon?: IconName; children?: Child }) {
   const { href, tone, icon, children } = props;
   if (useHere().isReadOnly) return null;
@@ -48,12 +49,12 @@ export function ButtonLink(props: { href: string; tone: Tone; icon?: IconName; c
 interface ButtonProps {
   tone?: Tone;
   small?: boolean;
-  /** What the form says of the button that was pressed. */
+  /** The name of the value that the form sends if this button was pressed. */
   name?: string;
   value?: string;
-  /** Where the form is sent instead, such as the same address with a place on the page. */
+  /** Replaces the target of the form, for example by the same address with a fragment. */
   goTo?: string;
-  /** Names the row that it belongs to, for those who do not see it. */
+  /** The name of the row that the button belongs to, for screen readers. */
   about?: string | undefined;
   icon?: IconName | undefined;
   children?: Child;
@@ -85,7 +86,7 @@ interface ActionProps {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** A button with one action. */
+/** A form that consists of one button. */
 export function ActionButton({
   action,
   label,
@@ -105,7 +106,9 @@ export function ActionButton({
   );
 }
 
-/** Confirmation of an irreversible action: the button is inside what opens. */
+/**
+ * Confirmation of an irreversible action: the button is inside a part that must be opened first.
+ */
 export function Confirm(props: ActionProps & { ask: string; children?: Child }) {
   const { ask, about, children, ...button } = props;
   return (
@@ -122,7 +125,10 @@ export function Confirm(props: ActionProps & { ask: string; children?: Child }) 
   );
 }
 
-/** Takes away what the page is about. @param props.text what goes with it, and what stays */
+/**
+ * A card that deletes the subject of the page.
+ * @param props.text what is deleted with it, and what is kept
+ */
 export function DeleteCard({ at, what, text }: { at: string; what: string; text: string }) {
   return (
     <Card title={`Delete this ${what}`} text={text}>
@@ -133,43 +139,46 @@ export function DeleteCard({ at, what, text }: { at: string; what: string; text:
   );
 }
 
-/** One field of a form, as data. */
+/** The description of a form field. */
 export interface Input {
   name: string;
   label: string;
   hint?: Child;
-  /** Default: one line of text. */
+  /** The control. Default: one line of text. */
   as?: 'lines' | 'choice' | 'tick' | 'date' | 'time' | 'password' | 'file' | 'search';
   options?: Options;
-  /** What is before a value that is not an option. */
+  /** The prefix of the label of a value that is not among the options. */
   other?: string;
   required?: boolean;
   maxLength?: number;
   rows?: number;
   autocomplete?: string;
-  /** Of files. */
+  /** The accepted types of a file field. */
   accept?: string;
   placeholder?: string;
-  /** Summary of the part that opens, together with the neighbours of the same name. */
+  /**
+   * The summary of the collapsible part with this field; neighbouring fields with the same summary
+   * share one part.
+   */
   inside?: string;
-  /** A heading above it, of the fields from here on. */
+  /** A heading above this field and the fields that follow. */
   under?: string | undefined;
 }
 
 export type Options = readonly (readonly [value: string, label: string])[];
 
-/** What is in the fields, or what is wrong with them, by name. */
+/** Texts by name of a field: its value, or its problem. */
 export type Texts = Readonly<Record<string, string | undefined>>;
 
 interface ControlProps {
   input: Input;
   value?: string | undefined;
   error?: string | undefined;
-  /** Its label is not next to it. */
+  /** True if the field has no visible label next to it. */
   isBare?: boolean;
 }
 
-/** The field without its label. A value that is not among the options stays selected. */
+/** A field without its label. A value that is not among the options stays selected. */
 export function Control({ input, value = '', error, isBare }: ControlProps) {
   const { name, label, hint, as = 'text', options, other = '', rows = 3, ...more } = input;
   const { wrong } = useHere();
@@ -248,7 +257,7 @@ interface InputsProps {
   problems?: Texts;
 }
 
-/** Fields one below the other; those that share `inside` open together. */
+/** Fields one below the other; neighbours with the same `inside` share one collapsible part. */
 export function Inputs({ inputs, values = {}, problems = {} }: InputsProps) {
   const groups: Input[][] = [];
   for (const input of inputs) {
@@ -282,11 +291,14 @@ interface FormCardProps extends InputsProps {
   action: string;
   title?: string;
   submit: string;
-  /** Another button: what the form says as `do`, and its label. */
+  /** A second button: the value that the form sends as `do`, and its label. */
   also?: readonly [value: string, label: string];
-  /** What one problem says of which field; default: read from the message. */
+  /** Assigns a problem to fields; default: read from the message. */
   read?: Reader;
-  /** It says what was in its fields: only what differs from that is saved. */
+  /**
+   * True if the form contains the previous values of its fields: only fields that differ from them
+   * are saved.
+   */
   hasBefore?: boolean;
   tone?: Tone;
   class?: string;
@@ -294,7 +306,7 @@ interface FormCardProps extends InputsProps {
   children?: Child;
 }
 
-/** A form with what was entered and what is wrong with it, at its field or above. */
+/** A form with the entered values; each problem is shown at its field, or above the form. */
 export function FormCard({ inputs, values = {}, read, hasBefore, ...props }: FormCardProps) {
   const { action, title, submit, also, tone = 'primary', upload = false, children } = props;
   const here = useHere();
@@ -326,12 +338,18 @@ export function FormCard({ inputs, values = {}, read, hasBefore, ...props }: For
 
 const BEFORE = 'before';
 
-/** Says what was in the fields when the page was written, also on the page of a refused form. */
+/**
+ * A hidden field with the values of the fields at the time the page was rendered; a refused form
+ * keeps the first ones.
+ */
 export function Before({ texts, form }: { texts: Texts; form?: SentForm | undefined }) {
   return <input type="hidden" name={BEFORE} value={form?.text(BEFORE) || JSON.stringify(texts)} />;
 }
 
-/** What was in the fields when the page of a form was written; null where it does not say. */
+/**
+ * The values of the fields at the time the page of the form was rendered; null if the form does not
+ * contain them.
+ */
 export function textsBefore(form: Pick<SentForm, 'text'>): Texts | null {
   const before = parseJson(form.text(BEFORE));
   if (!isObject(before)) return null;
@@ -339,12 +357,13 @@ export function textsBefore(form: Pick<SentForm, 'text'>): Texts | null {
   return Object.fromEntries(texts) as Texts;
 }
 
-/** What one problem says of which of these fields; nothing where it is about none of them. */
+/** Assigns a problem to fields of the form; returns nothing if it is about none of them. */
 type Reader = (message: string, fields: ReadonlySet<string>) => Texts;
 
 /**
- * What is wrong, by field, and what is about no field of the form, such as an address that is refused.
- * @param read what one problem says of which field
+ * Assigns the problems to fields. The others are about no field of the form, such as a refused
+ * address.
+ * @param read assigns one problem to fields
  */
 export function placeProblems(
   problems: readonly string[],
@@ -360,14 +379,15 @@ export function placeProblems(
   };
 }
 
-/** What was entered in the fields. */
+/** The entered values of the fields. */
 export function entered(inputs: readonly Input[], form: SentForm): Texts {
   return Object.fromEntries(inputs.map(({ name }) => [name, form.text(name)]));
 }
 
 /**
- * What is wrong, by field: `"name" must …` and `name: …` are said at the field `name`, and of a rule of
- * `"filters.include[1]"` that it is the second one. A message may begin with any word, such as a host.
+ * Reads the field of a problem from its message: `"name" must …` and `name: …` belong to the field
+ * `name`, and `"filters.include[1]"` is called the second rule. A message may begin with any other
+ * word, such as a host.
  */
 export function fieldProblems(message: string, fields: ReadonlySet<string>): Texts {
   const rule = /^"?(?:filters\.)?(include|exclude|rules)(?:\[(\d+)\])?"? (.*)$/s.exec(

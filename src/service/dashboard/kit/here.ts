@@ -1,20 +1,23 @@
 import { createContext, useContext } from 'hono/jsx';
 import type { Refused } from './http.js';
 
-/** What every part of a page may ask for. */
+/** The data that every part of a page can read. */
 export interface Here {
-  /** The form token of the visitor. */
+  /** The form token of this visitor. */
   formToken: string;
-  /** Whether the visitor may look and change nothing. */
+  /** True if the visitor may view pages but not change anything. */
   isReadOnly: boolean;
-  /** Whether files can be imported and exported. */
+  /** True if files can be imported and exported. */
   hasFiles: boolean;
-  /** Milliseconds. */
+  /** The current time, in milliseconds. */
   now: number;
-  /** Of who asks, such as `Europe/Berlin`. */
+  /** The time zone of the visitor, such as `Europe/Berlin`. */
   timeZone: string;
   refused: Refused | null;
-  /** Told what is wrong, while the page is written: the labels of fields, and what is about none. */
+  /**
+   * Problems that are collected while the page is rendered: labels of fields with a problem, and
+   * problems of no field.
+   */
   wrong: { fields: string[]; others: string[] };
 }
 

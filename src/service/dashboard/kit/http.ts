@@ -9,31 +9,31 @@ import type { Session } from '../use-cases/sign-in.js';
 import type { AccountFiles, UploadedFile } from '../use-cases/tasks.js';
 import type { DoneKey } from './done.js';
 
-/** What the dashboard is made from. */
+/** Dependencies of the dashboard. */
 export interface DashboardDeps extends HttpDeps {
-  /** Import and export; absent where nothing implements them. */
+  /** Import and export; undefined if nothing implements them. */
   files?: AccountFiles | undefined;
 }
 
 /** The submitted values of a form. */
 export interface Form {
-  /** The trimmed value of a field; "" when it is missing. */
+  /** The trimmed value of a field; "" if it is missing. */
   text(name: string): string;
   /** All values of a repeated field. */
   all(name: string): string[];
-  /** Whether the field was sent, such as a ticked checkbox. */
+  /** True if the field was sent; browsers send a checkbox only if it is ticked. */
   has(name: string): boolean;
-  /** The file of a field; null when none was chosen. */
+  /** The file of a field; null if none was chosen. */
   file(name: string): Promise<UploadedFile | null>;
 }
 
 /** A form that was not accepted. */
 export interface Refused {
-  /** Where it was sent to, below the dashboard. */
+  /** The target of the form, below the dashboard. */
   action: string;
   form: Form;
   message: string;
-  /** What is wrong with each field, or the message alone. */
+  /** The problems of the fields, or only the message. */
   problems: readonly string[];
 }
 
@@ -41,15 +41,15 @@ export interface Refused {
 export interface PageEnv {
   Bindings: { requestId: string; clientAddress: string };
   Variables: {
-    /** Set on every page except the sign-in pages. */
+    /** The session; set on every page except the sign-in pages. */
     session: Session;
     /** The form token of this visitor, against cross-site requests. */
     formToken: string;
-    /** Whether files can be imported and exported. */
+    /** True if files can be imported and exported. */
     hasFiles: boolean;
-    /** Milliseconds. */
+    /** The current time, in milliseconds. */
     now: number;
-    /** The form that this page answers, when it was not accepted. */
+    /** The refused form that this page responds to; null if there is none. */
     refused: Refused | null;
   };
 }
@@ -57,7 +57,9 @@ export interface PageEnv {
 export type PageContext = Context<PageEnv>;
 export type PageApp = Hono<PageEnv>;
 
-/** A path below the dashboard with its query, without empty values: `feeds?show=failing`. */
+/**
+ * A path below the dashboard with its query, without empty values, such as `feeds?show=failing`.
+ */
 export function dashboardAddress(
   path: string,
   query: Readonly<Record<string, string | undefined>> = {},
@@ -72,8 +74,8 @@ export function pathBelow({ req }: PageContext): string {
 }
 
 /**
- * The relative path to the start of the dashboard. A proxy may serve it under a longer path that
- * only the browser knows, so all links are relative.
+ * The relative path to the root of the dashboard. All links are relative, because a proxy may serve
+ * the dashboard under a longer path that only the browser knows.
  */
 export function pathToRoot(path: string): string {
   return `${'../'.repeat(path.split('/').length - 2)}dashboard/`;
@@ -81,7 +83,7 @@ export function pathToRoot(path: string): string {
 
 /**
  * Redirects to a page after a form was processed.
- * @param page below the dashboard, such as `keys`
+ * @param page path below the dashboard, such as `keys`
  */
 export function seeOther(context: PageContext, page: string, done?: DoneKey): Response {
   const target = `${pathToRoot(context.req.path)}${page}`;
@@ -101,9 +103,9 @@ const POLICY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Allows the style sheet, script and pictures of this service: nothing inline and nothing from
- * elsewhere (a remote picture would tell its publisher who reads it), no frames. `base-uri` allows
- * the one relative base of every page.
+ * Allows the style sheet, the script and the pictures of this service. Inline code, frames and
+ * remote resources are blocked: a remote picture would tell its publisher who reads it. `base-uri`
+ * allows the one relative base of every page.
  * @param additional directives of one page, such as `{ 'frame-src': "'self'" }`
  */
 export function contentSecurityPolicy(additional: Readonly<Record<string, string>> = {}): string {
@@ -112,7 +114,7 @@ export function contentSecurityPolicy(additional: Readonly<Record<string, string
     .join('; ');
 }
 
-/** Headers of every response under `/dashboard`, errors included. */
+/** Sets the headers of every response under `/dashboard`, including errors. */
 export const securityHeaders = createMiddleware<PageEnv>(async (context, next) => {
   context.header('Content-Security-Policy', contentSecurityPolicy());
   context.header('X-Content-Type-Options', 'nosniff');
@@ -127,14 +129,14 @@ export const securityHeaders = createMiddleware<PageEnv>(async (context, next) =
 
 const compress = promisify(gzip);
 
-/** Smaller texts would hardly shrink. */
+/** Minimum size for gzip, in bytes: smaller texts would hardly shrink. */
 const MIN_GZIP_BYTES = 1024;
 
 export const HTML = { 'Content-Type': 'text/html; charset=utf-8' } as const;
 
 /**
- * Answers with a text, in gzip where the browser takes it. A page has no secret that repeats: the
- * tokens of its forms are masked, so that its length says nothing about them.
+ * Responds with a text, compressed with gzip if the browser accepts it. Compression reveals no
+ * secret, because no secret of a page repeats: the tokens of its forms are masked.
  */
 export async function sendText(
   context: PageContext,

@@ -1,4 +1,4 @@
-/** Strokes of 1.5 in a square of 16. */
+/** Paths with strokes of 1.5 units in a square of 16. */
 const PATHS = {
   items: 'M3 4h10M3 8h10M3 12h6',
   feeds: 'M3.5 3.5a9 9 0 0 1 9 9M3.5 7.5a5 5 0 0 1 5 5M4 12v.01',
@@ -18,7 +18,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decoration: what it stands for is said next to it. */
+/** A decorative icon; the text next to it has the same meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -15,24 +15,24 @@ import { dayIn } from './zone.js';
 /** An item in a list. */
 interface Listed {
   item: Item;
-  /** Where it is read in the dashboard; omitted: its title leads to its source. */
+  /** The path of the item in the dashboard; if omitted, the title links to the source. */
   path?: string;
-  /** The feed that it is in, where several are listed together. */
+  /** The feed of the item, in lists of several feeds. */
   feed?: RiverItem['feed'];
 }
 
-/** Characters of a text in a list. */
+/** Maximum length of an excerpt in a list, in characters. */
 const EXCERPT = 220;
 
 interface ItemsProps {
   items: readonly Listed[];
-  /** Titles and dates only. */
+  /** True if only titles and dates are shown. */
   isBrief?: boolean;
-  /** What was searched for. */
+  /** Finds the words that match the search. */
   finder?: Finder | undefined;
 }
 
-/** Items with what they say in short: text only, whatever their HTML holds. */
+/** A list of items with their excerpts; only text is shown, even if the items have HTML. */
 export function Items({ items, isBrief, finder }: ItemsProps) {
   if (items.length === 0) return null;
   return (
@@ -68,11 +68,14 @@ export function Items({ items, isBrief, finder }: ItemsProps) {
   );
 }
 
-/** The beginning of a text, or the place that was searched for; of a change, the words that differ. */
+/**
+ * An excerpt of an item: the beginning of its text, or the part around the first match; for a
+ * change, the words that differ.
+ */
 function Text({ item, finder }: { item: Item; finder: Finder | undefined }) {
   const change = changeOf(item);
   if (change !== null) return <ChangedWords change={change} finder={finder} />;
-  // A post without a title has its beginning in place of one.
+  // The title of a post without one is the beginning of its text.
   const [title, whole] = [shownTitle(item), item.description_text];
   const said = title.replace(/…$/, '');
   const isBeginning = whole === title || (said !== title && whole.startsWith(said));
@@ -85,7 +88,10 @@ function Text({ item, finder }: { item: Item; finder: Finder | undefined }) {
   );
 }
 
-/** A change of a page in words. @param id gives each line an anchor */
+/**
+ * The changed words of a page as text.
+ * @param id prefix of the anchors of the lines
+ */
 export function ChangedWords(props: {
   change: ShownChange;
   finder?: Finder | undefined;
@@ -119,7 +125,7 @@ export function authorWords({ authors }: Item): string {
   return authors.map(({ name }) => name).join(', ');
 }
 
-/** The source of an item as an icon of 16 pixels. */
+/** A link to the source of an item, as an icon of 16 pixels. */
 export function SourceLink({ item }: { item: Item }) {
   if (!/^https?:\/\//i.test(item.url)) return null;
   return (
@@ -133,7 +139,7 @@ export function SourceLink({ item }: { item: Item }) {
   );
 }
 
-/** How many items the filters of feeds and bundles leave out. */
+/** The number of items that the filters of feeds and bundles hide. */
 export function HiddenByFilters({
   count = 0,
   href,
@@ -164,7 +170,7 @@ function DroppedBy({ rule }: NonNullable<Item['dropped_by']>) {
   );
 }
 
-/** A page of items is no place for all of them; the published feed has the rest. */
+/** Maximum number of files or tags that are shown; the published feed contains all of them. */
 const MAX_SHOWN = 8;
 
 interface FewProps<Row> {
@@ -186,7 +192,10 @@ function Few<Row>({ kind, label, rows = [], children }: FewProps<Row>) {
   );
 }
 
-/** Links. Players are on the page of an item only: its policy lets the browser load media. */
+/**
+ * Links to the files of an item. Players are only on the page of an item, whose policy lets the
+ * browser load media.
+ */
 export function Attachments({ files }: { files: Item['attachments'] }) {
   return (
     <Few kind="files" label="Attachments" rows={files}>
@@ -221,7 +230,7 @@ function detailsOf({ mime_type, size_in_bytes, duration_in_seconds }: Attachment
   return [...duration, ...size, mime_type].map((detail) => ` · ${detail}`).join('');
 }
 
-/** `1:02:03`, or `2:03` below an hour. */
+/** Formats a duration as `1:02:03`, or as `2:03` below an hour. */
 function clockTime(seconds: number): string {
   const whole = Math.round(seconds);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -232,13 +241,19 @@ function clockTime(seconds: number): string {
 interface RiverProps {
   river: River;
   now: number;
-  /** The address of the next items. */
+  /** Returns the address of the next items. */
   nextPath(after: string): string;
-  /** Results of a search are in the order in which they came, not by day. */
+  /**
+   * Finds the words that match a search. Results of a search are in the given order, not grouped by
+   * day.
+   */
   finder?: Finder | undefined;
 }
 
-/** Items by the day of who asks, each with its feed, and a link to the next ones. */
+/**
+ * Items grouped by day in the time zone of the visitor, each with its feed, and a link to the next
+ * items.
+ */
 export function RiverDays({ river, now, nextPath, finder }: RiverProps) {
   const { timeZone } = useHere();
   const isSearch = finder !== undefined;
@@ -280,17 +295,19 @@ const LONG_DATE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** @param day as `2026-01-31`, and so is `today` */
+/** @param day as `2026-01-31`, and `today` in the same format */
 function dayName(day: string, today: string): string {
   const ago = Math.round((Date.parse(today) - Date.parse(day)) / DAY);
   if (ago === 0) return 'Today';
   return ago === 1 ? 'Yesterday' : LONG_DATE.format(Date.parse(day));
 }
 
-/** Items that a preview shows of a list. */
+/** Maximum number of items of a list in a preview. */
 const PREVIEWED = 10;
 
-/** The first items of a preview; with filters, those kept and those dropped side by side. */
+/**
+ * The first items of a preview; with filters, the kept items and the dropped items side by side.
+ */
 export function PreviewItems(props: {
   items: readonly Item[];
   dropped?: readonly Item[] | undefined;

@@ -6,18 +6,18 @@ import { readCookie, writeCookie } from './session.js';
 
 /** A form that was sent after its session had ended. */
 export interface KeptEntry {
-  /** The page that it is on. */
+  /** The path of the page with the form. */
   page: string;
   refused: Refused;
 }
 
-/** For signing in again, in milliseconds. */
+/** Time for which a form is kept while its user signs in again, in milliseconds. */
 const LIFE_MS = HOUR;
 
 const SIGNED_OUT =
   'You were signed out before this was saved. What you entered is here again: look at it, and send it.';
 
-/** Keeps what was entered for the browser that sent it: it is shown after signing in. */
+/** Keeps the entered values for the browser that sent the form; they are shown after signing in. */
 export async function keepEntry(
   context: PageContext,
   entries: KeptAnswers<KeptEntry>,
@@ -30,7 +30,7 @@ export async function keepEntry(
   writeCookie(context, 'entry', entries.keep('', { page, refused }, LIFE_MS));
 }
 
-/** The form that this browser sent in vain from a page, once. */
+/** Returns, once, the form that this browser sent from a page after its session had ended. */
 export function takeEntry(
   context: PageContext,
   entries: KeptAnswers<KeptEntry>,

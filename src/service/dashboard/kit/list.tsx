@@ -3,10 +3,10 @@ import { Control, type Input } from './form.js';
 import { dashboardAddress } from './http.js';
 import { Icon } from './icons.js';
 
-/** A column of a list: its heading, what it says of a row, and whether that is a number. */
+/** A column of a list: its heading, the content of a cell, and whether the cells are numbers. */
 export type Column<Row> = readonly [name: string, cell: (row: Row) => Child, kind?: 'number'];
 
-/** What a browser forgets when rows are laid out as blocks, and so is spelled out. */
+/** Explicit roles: browsers drop the roles of a table whose rows are laid out as blocks. */
 const AS = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -19,9 +19,12 @@ interface ListingProps<Row> {
   caption: string;
   columns: readonly (Column<Row> | false)[];
   rows: readonly Row[];
-  /** Makes rows selectable: the name of the checkboxes, and value and label of that of a row. */
+  /**
+   * Makes rows selectable: the name of the checkboxes, and the value and label of the checkbox of a
+   * row.
+   */
   select?: { name: string; of(row: Row): readonly [value: string, label: string] };
-  /** What is shown instead of a table without rows. */
+  /** The content that replaces a table without rows. */
   children?: Child;
 }
 
@@ -76,7 +79,7 @@ export function Listing<Row>({ caption, columns, rows, select, children }: Listi
   );
 }
 
-/** The first cell of a row: its name, and what else tells it from others. */
+/** The first cell of a row: its name, and details that distinguish it from other rows. */
 export function Who(props: { href: string; name: Child; icon?: Child; meta?: Child }) {
   const { href, name, icon, meta } = props;
   return (
@@ -94,18 +97,18 @@ export function Who(props: { href: string; name: Child; icon?: Child; meta?: Chi
 
 interface ChoicesProps {
   action: string;
-  /** What the address says. */
+  /** The values in the address. */
   values: Readonly<Record<string, string | undefined>>;
-  /** Label of the search, which is `q`. */
+  /** Label of the search field, whose name is `q`. */
   search: string;
-  /** In the line; the others are under "More". */
+  /** Fields in the line; those of `more` are under "More". */
   inputs?: readonly Input[];
   more?: readonly Input[];
-  /** What its address says besides, such as the feed that is searched. */
+  /** Other parameters of the address, such as the feed that is searched. */
   within?: Readonly<Record<string, string>>;
 }
 
-/** Search, filters and order in one line, by GET: what was found has an address. */
+/** Search, filters and order in one line. The form uses GET, so results have an address. */
 export function Choices(props: ChoicesProps) {
   const { action, values, search, inputs = [], more = [], within = {} } = props;
   return (
@@ -142,7 +145,7 @@ export function Choices(props: ChoicesProps) {
   );
 }
 
-/** Neighbours on both sides of what is shown. */
+/** Links to the previous and the next page or entry. */
 export function Neighbours(props: {
   label: string;
   before: readonly [path: string, name: string] | null;
@@ -170,18 +173,18 @@ export function Neighbours(props: {
 
 interface PagerProps {
   path: string;
-  /** What else the address says, such as a search. */
+  /** Other parameters of the address, such as a search. */
   query?: Readonly<Record<string, string | undefined>>;
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number;
   hasNext: boolean;
-  /** The cursor of the next page, where the list has one. */
+  /** The cursor of the next page, if the list uses one. */
   cursor?: string | null;
-  /** Of all pages, where that is known. */
+  /** Number of pages, if it is known. */
   last?: number | undefined;
 }
 
-/** Older and newer pages of a list. */
+/** Links to the previous and the next page of a list. */
 export function Pager({ path, query, page, hasNext, cursor, last }: PagerProps) {
   const to = (target: number, after?: string | null) =>
     dashboardAddress(path, { ...query, page: String(target), after: after ?? undefined });
@@ -199,12 +202,12 @@ export function Pager({ path, query, page, hasNext, cursor, last }: PagerProps) 
   );
 }
 
-/** Longest value in an address that is read. */
+/** Maximum length of a value in an address; the rest is cut off. */
 const MAX_LENGTH = 200;
 
 /**
- * What the address of a list says, by parameter; values that mean nothing are "".
- * @param known the values of each parameter, or their form; null: any text
+ * Reads the parameters of the address of a list; invalid values become "".
+ * @param known the allowed values of each parameter, or their pattern; null: any text
  */
 export function readChoices<Name extends string>(
   given: URLSearchParams,

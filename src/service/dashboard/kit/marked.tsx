@@ -2,10 +2,10 @@ import type { Child } from 'hono/jsx';
 import { isUnspaced, textWords } from '../../items/words.js';
 import { parseQuery } from '../../search/parse-query.js';
 
-/** Decides of a word of a text, as it stands there, whether it was searched for. */
+/** Decides whether a word of a text, as it is written there, matches the search. */
 export type Finder = (word: string) => boolean;
 
-/** @throws ServiceError INVALID_FIELD for a query that cannot match */
+/** @throws ServiceError INVALID_FIELD if the query cannot match anything */
 export function finderOf(search: string): Finder {
   const terms = parseQuery(search).all;
   const words = new Set(terms.flatMap((term) => term.words));
@@ -16,11 +16,11 @@ export function finderOf(search: string): Finder {
     );
 }
 
-/** Words and what is between them; a letter of a script without spaces is a word. */
+/** Matches words; in scripts without spaces, each character is a word. */
 const PIECES =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]|[\p{L}\p{N}\p{M}]+/gu;
 
-/** The text with the words that were searched for marked. */
+/** The text, with the words that match the search marked. */
 export function Marked({ text, finder }: { text: string; finder?: Finder | undefined }) {
   if (finder === undefined) return <>{text}</>;
   const parts: Child[] = [];
@@ -40,15 +40,15 @@ export function Marked({ text, finder }: { text: string; finder?: Finder | undef
 }
 
 /**
- * Characters of a text that are looked through for its first match: 50 texts without one take about
- * 50 ms of a core on the event loop.
+ * Maximum number of characters of a text that are searched for the first match: 50 texts without a
+ * match take about 50 ms of a core on the event loop.
  */
 const MAX_SEARCHED = 1000;
 
-/** Characters before the first match. */
+/** Number of characters before the first match in an excerpt. */
 const BEFORE = 60;
 
-/** A part of the text of at most this many characters, where the first match is. */
+/** Returns a part of the text with the first match, of at most `length` characters. */
 export function excerptOf(text: string, length: number, finder?: Finder): string {
   const first = finder === undefined ? 0 : firstMatch(text.slice(0, MAX_SEARCHED), finder);
   if (first < length / 2) return text.slice(0, length);
@@ -57,7 +57,7 @@ export function excerptOf(text: string, length: number, finder?: Finder): string
   return `… ${text.slice(from, from + length)}`;
 }
 
-/** The place of the first word that was searched for; 0 without one. */
+/** The position of the first word that matches the search; 0 if there is none. */
 function firstMatch(text: string, finder: Finder): number {
   for (const { 0: word, index } of text.matchAll(PIECES)) if (finder(word)) return index;
   return 0;

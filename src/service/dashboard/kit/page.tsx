@@ -21,37 +21,43 @@ const SECTIONS = [
   ['webhooks', 'Webhooks', ['deliveries']],
 ] as const;
 
-/** A page as it is shown. */
+/** The content of a page. */
 export interface Shown {
   title: string;
-  /** Under the title. */
+  /** Content below the title. */
   sub?: Child;
   /** Buttons next to the title. */
   actions?: Child;
-  /** One line under the title. */
+  /** A line of facts below the title. */
   facts?: Facts;
   tabs?: Tabs;
   content: Child;
   status?: ContentfulStatusCode;
-  /** Replaces the page by a new one after this many seconds, also in browsers without scripts. */
+  /** Reloads the page after this many seconds, also in browsers without scripts. */
   live?: number | undefined;
-  /** Directives besides those of every page, such as `{ 'media-src': 'https:' }`. */
+  /** Additional directives of the policy, such as `{ 'media-src': 'https:' }`. */
   policy?: Readonly<Record<string, string>>;
-  /** `article`, `river`: one column for reading; `centred`: a card in the middle; `first`: one field; `tool`: no heading that is seen. */
+  /**
+   * `article`, `river`: one column for reading; `centred`: a card in the middle; `first`: a single
+   * field; `tool`: the heading is hidden visually.
+   */
   layout?: 'article' | 'river' | 'centred' | 'first' | 'tool';
 }
 
 interface Tabs {
-  /** What they are about, for those who cannot see it. */
+  /** The subject of the tabs, for screen readers. */
   label: string;
-  /** Path of the first one, below the dashboard. */
+  /** Path of the first tab, below the dashboard. */
   at: string;
-  /** Ends of their paths, with labels. */
+  /** Suffixes of the paths, with labels. */
   of: readonly (readonly [path: string, label: string, count?: number])[];
   here: string;
 }
 
-/** Responds with a whole page. @param body where it is written already */
+/**
+ * Responds with a whole page.
+ * @param body the HTML of the body, if it is already rendered
+ */
 export function page(
   context: PageContext,
   shown: Shown,
@@ -66,7 +72,7 @@ export function setPolicy(context: PageContext, { policy }: Pick<Shown, 'policy'
   if (policy) context.header('Content-Security-Policy', contentSecurityPolicy(policy));
 }
 
-/** What is known of a page before its body. */
+/** The part of a page that is known before its body. */
 type Framing = Pick<Shown, 'title' | 'tabs' | 'live' | 'layout' | 'status'>;
 
 const PLACE = '<!--page-->';
@@ -98,7 +104,8 @@ export function render(context: PageContext, content: Child): string {
   const written = html.toString();
   const { fields, others } = here.wrong;
   if (fields.length + others.length === 0) {
-    // What no part of the page says, such as of a form that it no longer has.
+    // Shows problems that no part of the page shows, such as those of a form that the page no
+    // longer has.
     const isSaid = (problem: string) => written.includes(String(escaped`${problem}`));
     others.push(...(here.refused?.problems ?? []).filter((problem) => !isSaid(problem)));
   }
@@ -122,7 +129,7 @@ function Frame({ context, facts: { title, tabs, live, layout, status = 200 } }: 
     (name) => context.req.query(name)?.slice(0, 100) ?? '',
   );
   const parts = [tab.toLowerCase(), ...chosen].filter((part) => !title.includes(part));
-  // The base of the page holds for links within it, too.
+  // Links within the page need the full path, because the base of the page applies to them, too.
   const own = `${path.split('/').slice(2).join('/')}${new URL(url).search}`;
   const done = doneMessage(context.req.query('done'));
   return (
@@ -220,7 +227,7 @@ function User({ name, isOwner }: { name: string; isOwner: boolean }) {
   );
 }
 
-/** The waves of a feed, small enough to be written into every page. */
+/** The logo: waves of a feed, small enough to be part of every page. */
 function Mark() {
   return (
     <svg class="mark" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">

@@ -6,14 +6,12 @@ import { dayIn } from './zone.js';
 
 export type Tone = 'good' | 'info' | 'warn' | 'bad' | 'plain';
 
-/** A word on how something is; colour never says it alone. */
+/** A state as a word; colour is never its only sign. */
 export function Badge(props: { tone?: Tone; children?: Child }) {
   return <span class={`badge ${props.tone ?? 'plain'}`}>{props.children}</span>;
 }
 
-/**
- * A coloured dot with a word, and why. `unseen`: the word is only for those who do not see the colour.
- */
+/** A coloured dot with a word and a reason. `unseen`: the word is only for screen readers. */
 export function Dot(props: { tone: Tone; unseen?: boolean; why?: Child; children?: Child }) {
   const { tone, unseen, why, children } = props;
   return (
@@ -26,7 +24,7 @@ export function Dot(props: { tone: Tone; unseen?: boolean; why?: Child; children
   );
 }
 
-/** A text stands in paragraphs, a line each. */
+/** A notice; each line of its text is a paragraph. */
 export function Notice(props: { tone: Tone; text?: string | null | undefined; children?: Child }) {
   const { tone, text, children } = props;
   if (!text && !children) return null;
@@ -41,9 +39,9 @@ export function Notice(props: { tone: Tone; text?: string | null | undefined; ch
 }
 
 /**
- * A moment, told from now; the exact time shows on pointing at it.
+ * A time relative to now; the tooltip shows the exact time.
  * @param at milliseconds or ISO 8601
- * @param none what stands for null
+ * @param none the text for null
  */
 export function Time({ at, none = 'Never' }: { at: number | string | null; none?: string }) {
   const { now, timeZone } = useHere();
@@ -56,7 +54,7 @@ export function Time({ at, none = 'Never' }: { at: number | string | null; none?
   );
 }
 
-/** What the bars of a chart stand for. */
+/** The time unit of a bar in a chart. */
 export type SlotUnit = 'day' | 'hour' | 'minute';
 
 const DAY_NAMES = new Intl.DateTimeFormat('en-GB', {
@@ -65,13 +63,16 @@ const DAY_NAMES = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** `31 Jan`, or `31 Jan, 14:00 UTC`: the time where the script does not run. */
+/** Formats `31 Jan`, or `31 Jan, 14:00 UTC`: the time that is shown if the script does not run. */
 export function slotName(at: number, slot: SlotUnit): string {
   const name = DAY_NAMES.format(at);
   return slot === 'day' ? name : `${name}, ${new Date(at).toISOString().slice(11, 16)} UTC`;
 }
 
-/** The time of a bar, which the script shows in the zone of the browser. Days are those of UTC. */
+/**
+ * The time of a bar, which the script converts to the time zone of the browser. Days are days in
+ * UTC.
+ */
 export function SlotTime({ at, slot }: { at: number; slot: SlotUnit }) {
   const iso = new Date(at).toISOString();
   return slot === 'day' ? (
@@ -83,7 +84,7 @@ export function SlotTime({ at, slot }: { at: number; slot: SlotUnit }) {
   );
 }
 
-/** Nothing here yet, and what to do about it. */
+/** A placeholder for missing content, with the next step. */
 export function Empty(props: { title: string; children?: Child }) {
   return (
     <div class="empty">
@@ -93,7 +94,7 @@ export function Empty(props: { title: string; children?: Child }) {
   );
 }
 
-/** A part of a page with its heading, a sentence on it, and what it holds. */
+/** A section of a page with its heading, a sentence about it, and its content. */
 export function Card(props: { title: Child; text?: Child; children?: Child }) {
   return (
     <section class="card">
@@ -104,7 +105,7 @@ export function Card(props: { title: Child; text?: Child; children?: Child }) {
   );
 }
 
-/** An address from elsewhere: followed only when it is of the web, and told nothing of us. */
+/** A link to a remote address: only http and https become links, and no referrer is sent. */
 export function RemoteLink(props: { href: string; children?: Child }) {
   const { href, children = href } = props;
   if (!/^https?:\/\//i.test(href)) return <span>{children}</span>;
@@ -115,7 +116,7 @@ export function RemoteLink(props: { href: string; children?: Child }) {
   );
 }
 
-/** Something to copy: one click or a tab and Ctrl-A select the whole of it. */
+/** A text to copy: one click, or Tab and Ctrl-A, selects all of it. */
 export function Copyable({ label, value }: { label: string; value: string }) {
   return (
     <div class="copyable">
@@ -142,7 +143,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** An address in a table, to be opened or copied. */
+/** An address in a table that can be opened or copied. */
 export function CopyLink({ url }: { url: string }) {
   return (
     <span class="copy-link">
@@ -154,7 +155,7 @@ export function CopyLink({ url }: { url: string }) {
   );
 }
 
-/** What is said of a thing, in a line. Nothing is said without a value. */
+/** Facts about the subject of a page, in one line. A fact without a value is left out. */
 export type Facts = readonly (readonly [name: string, value: Child] | '' | null | false)[];
 
 export function FactLine({ facts }: { facts: Facts }) {
@@ -171,11 +172,14 @@ export function FactLine({ facts }: { facts: Facts }) {
   );
 }
 
-/** A list that ends with how many are not shown. @param most rows that are */
+/**
+ * A list that ends with the number of rows that are not shown.
+ * @param most maximum number of rows that are shown
+ */
 export function Some<Row>(props: {
   rows: readonly Row[];
   most: number;
-  /** Of all rows; default: the length of the list. */
+  /** Number of all rows; default: the length of the list. */
   count?: number;
   children: (row: Row) => Child;
 }) {
@@ -191,12 +195,12 @@ export function Some<Row>(props: {
   );
 }
 
-/** `1 feed`, `2,000 feeds`. */
+/** Formats a count with its noun: `1 feed`, `2,000 feeds`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** `34 MB`. */
+/** Formats a size: `34 MB`. */
 export function sizeInWords(bytes: number): string {
   const [unit, size] =
     bytes < 1e6 ? ['kB', bytes / 1e3] : bytes < 1e9 ? ['MB', bytes / 1e6] : ['GB', bytes / 1e9];

@@ -6,15 +6,15 @@ import { useHere } from './here.js';
 import type { Visit } from './screen.js';
 import { isEqual } from './session.js';
 
-/** A browser has few connections to the service: none waits longer for a picture, in milliseconds. */
+/** Maximum time for one picture, in milliseconds: a browser has few connections to the service. */
 const WAIT_MS = 1_500;
 
 const MAX_ADDRESS = 4096;
 
 /**
- * The address of a remote picture below the dashboard. It is signed with the form token of the
- * session, so that the service fetches only what one of its pages shows.
- * @param letter shown in place of a missing icon; omitted: nothing is shown
+ * The path of a remote picture below the dashboard. It is signed with the form token of the
+ * session, so that the service fetches only pictures of its own pages.
+ * @param letter shown if the icon is missing; omitted: nothing is shown
  */
 export function picturePath(formToken: string, address: string, letter = ''): string {
   const query = new URLSearchParams({ of: address, sign: signature(formToken, address) });
@@ -27,7 +27,7 @@ function signature(formToken: string, address: string): string {
   return hash.digest('base64url').slice(0, 22);
 }
 
-/** `/dashboard/pictures`: a remote picture from the cache of the service. */
+/** Serves `/dashboard/pictures`: a remote picture from the cache of the service. */
 export async function sendPicture({ context, site }: Visit): Promise<Response> {
   const address = context.req.query('of') ?? '';
   const expected = signature(context.get('formToken'), address);
@@ -36,7 +36,7 @@ export async function sendPicture({ context, site }: Visit): Promise<Response> {
     throw new ServiceError('NOT_FOUND', 'Reload the page to see this picture.');
   }
   const picture = await (await site.pictures()).get(address, WAIT_MS);
-  // As a page of its own, a picture runs nothing either.
+  // A picture that is opened as a page cannot run anything either.
   context.header('Content-Security-Policy', "default-src 'none'; sandbox");
   if (picture.state === 'found') {
     context.header('Cache-Control', 'private, max-age=604800, immutable');
@@ -52,7 +52,7 @@ export async function sendPicture({ context, site }: Visit): Promise<Response> {
 
 const HUES = ['#2c7a66', '#4358a8', '#a5522f', '#8a4796', '#8a6a14', '#33718a'];
 
-/** A tile with a letter, in colours that are readable on light and dark pages. */
+/** A tile with a letter, in colours that are legible on light and dark pages. */
 function letterTile(letter: string): string {
   const safe = /^[\p{L}\p{N}#]$/u.test(letter) ? letter : '#';
   const hue = HUES[(safe.codePointAt(0) ?? 0) % HUES.length];
@@ -64,13 +64,15 @@ const LAZY = { loading: 'lazy', decoding: 'async' } as const;
 interface FeedIconProps {
   title: string;
   source_url: string;
-  /** The address of the icon; "" for that of the site. */
+  /** The address of the icon; "" for the icon of the site. */
   icon?: string;
 }
 
-/** The icon of a feed, or the first letter of its title. Decoration: the title is next to it. */
+/**
+ * The icon of a feed, or the first letter of its title. It is decorative: the title is next to it.
+ */
 export function FeedIcon({ title, source_url, icon = '' }: FeedIconProps) {
-  // Where browsers look for the icon of a site that names none.
+  // Browsers request this address if a site does not name an icon.
   const ofSite = `${parseUrl(source_url)?.origin ?? 'http://localhost'}/favicon.ico`;
   const address = /^https?:/i.test(icon) ? icon : ofSite;
   const letter = /[\p{L}\p{N}]/u.exec(title)?.[0]?.toUpperCase() ?? '#';
@@ -78,7 +80,7 @@ export function FeedIcon({ title, source_url, icon = '' }: FeedIconProps) {
   return <img class="picture" src={src} alt="" width={16} height={16} {...LAZY} />;
 }
 
-/** The picture of an item; nothing when it has none. */
+/** The picture of an item; null if it has none. */
 export function Thumbnail({ url }: { url: string | null }) {
   if (url === null || !/^https?:/i.test(url)) return null;
   const src = picturePath(useHere().formToken, url);

@@ -13,7 +13,7 @@ export async function readForm(context: PageContext): Promise<Form> {
   return form;
 }
 
-/** @throws ServiceError FORBIDDEN for a form of another session */
+/** @throws ServiceError FORBIDDEN if the form belongs to another session */
 export function checkToken(context: PageContext, form: Form): void {
   if (isFormToken(form.text(FORM_TOKEN_FIELD), context.get('formToken'))) return;
   throw new ServiceError(
@@ -23,8 +23,9 @@ export function checkToken(context: PageContext, form: Form): void {
 }
 
 /**
- * Reads the form of this request without checking its token: it may be shown again, and nothing else.
- * @param uploadBytes size of a form with files; undefined: it has none
+ * Reads the form of this request without checking its token: such a form may be shown again, but
+ * not processed.
+ * @param uploadBytes maximum size of a form with files; undefined: the form has none
  * @throws ServiceError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
  */
 export async function readEntry(context: PageContext, uploadBytes?: number): Promise<Form> {

@@ -5,10 +5,10 @@ import type { Form } from './http.js';
 
 type Text = (name: string) => string;
 
-/** How a value of a kind is edited in a form, and what a request takes for what was entered. */
+/** Converts values of a kind to form fields, and form fields to the value of a request. */
 interface Editor {
   inputs(name: string, row: Field): readonly Input[];
-  /** What is in the fields. */
+  /** The values of the fields. */
   show(name: string, value: unknown): Texts;
   read(name: string, row: Field, text: Text): unknown;
 }
@@ -29,7 +29,9 @@ export const RULES_HINT = `One rule per line, at most ${FILTER_LIMITS.rules}: ${
 
 const rowText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** One line, or several; what the row says besides its label is the hint. */
+/**
+ * A text field of one or several lines. Its hint is the documentation of the row without the label.
+ */
 function textEditor(more: Partial<Input> = {}): Editor {
   return {
     inputs(name, { label, doc }) {
@@ -64,7 +66,7 @@ const PART_HINTS: Readonly<Record<string, string>> = {
   text: 'The part of the page whose changes are followed, such as .price; the whole page when empty',
 };
 
-/** What only the command line and files change has no editor. */
+/** Editors by kind. Kinds without an editor are changed only by the command line and files. */
 const EDITORS: Partial<Record<Kind, Editor>> = {
   text: textEditor({ maxLength: LENGTHS.title }),
   long_text: textEditor({ as: 'lines' }),
@@ -156,7 +158,7 @@ export function rowLines(text: string): string[] {
   return lines.filter((line) => line !== '');
 }
 
-/** Some rows of a resource as they are edited. */
+/** Returns an editor for some rows of a resource. */
 export function editorOf(rows: Readonly<Record<string, Field>>, names: readonly string[]) {
   const edited = names.flatMap((name) => {
     const row = rows[name];
@@ -165,19 +167,19 @@ export function editorOf(rows: Readonly<Record<string, Field>>, names: readonly 
   });
   return {
     inputs: edited.flatMap(({ inputs }) => inputs),
-    /** What is in their fields. */
+    /** The values of the fields. */
     texts(values: Readonly<Record<string, unknown>>): Texts {
       return Object.assign(
         {},
         ...edited.map(({ name, editor }) => editor.show(name, values[name])),
       );
     },
-    /** Whether the fields say the same. */
+    /** True if the fields have the same values. */
     isSame: (one: Texts, other: Texts): boolean =>
       edited.every(({ inputs }) =>
         inputs.every(({ name }) => (one[name] ?? '') === (other[name] ?? '')),
       ),
-    /** What a request takes for what was entered, of the rows whose fields differ from `before`. */
+    /** The values of a request for the rows whose fields differ from `before`. */
     changes(form: Pick<Form, 'text'>, before: Texts = {}): Record<string, unknown> {
       const text = (name: string) => form.text(name);
       const isSame = (input: Input) => text(input.name) === (before[input.name] ?? '').trim();
@@ -186,7 +188,7 @@ export function editorOf(rows: Readonly<Record<string, Field>>, names: readonly 
         changed.map(({ name, row, editor }) => [name, editor.read(name, row, text)]),
       );
     },
-    /** What is wrong, at the first input of the row that a message names. */
+    /** Assigns a problem to the first input of the row that its message names. */
     read(message: string, fields: ReadonlySet<string>): Texts {
       const named = new Set([...fields, ...edited.map(({ name }) => name)]);
       const problems = fieldProblems(message, named);

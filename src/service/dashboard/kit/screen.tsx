@@ -31,60 +31,63 @@ import { checkToken, readEntry } from './read-form.js';
 import { checkMayChange } from './session.js';
 import { timeZoneOf } from './zone.js';
 
-/** One page of the dashboard, and what its forms do. It has no state: a visit brings everything. */
+/**
+ * A page of the dashboard with the actions of its forms. It has no state: each visit contains all
+ * data.
+ */
 export interface Screen {
   show(visit: Visit): Shown | Promise<Shown>;
-  /** What is seen meanwhile where it takes time; null where it does not. */
+  /** The content that is shown while a slow page is prepared; null if the page is fast. */
   wait?(visit: Visit): Waiting | null;
-  /** Its forms send files, of at most this many bytes together. */
+  /** Maximum total size of the files in its forms, in bytes; undefined if they send no files. */
   uploadBytes?: number;
-  /** By the path that a form is sent to, below the dashboard. */
+  /** Actions by the target of their form, below the dashboard. */
   actions?: Readonly<Record<string, Act | Action>>;
 }
 
 /**
- * What a form does. A refusal that its user can correct is shown on the page of the form, with what
- * was entered: see `Visit.refused`.
+ * Processes a form. If the user can correct the cause of a refusal, the page of the form is shown
+ * again with the entered values: see `Visit.refused`.
  */
 export type Act = (visit: Visit, form: Form) => Promise<Shown | GoTo>;
 
 /**
- * What is shown while something takes time. Title and policy are those of the page that follows: what
- * was sent before stays.
+ * The content that is shown during slow work. Title and policy must be those of the page that
+ * follows, because they are sent first and cannot change.
  */
 type Waiting = Pick<Shown, 'title' | 'content' | 'policy'> & { heading?: string };
 
-/** One that takes time, and what is shown meanwhile. */
+/** A slow action, with the content that is shown meanwhile. */
 interface Action {
   wait(form: Form): Waiting;
   act: Act;
 }
 
-/** Another page, below the dashboard, and what was done. Default: the page of the form. */
+/** Redirects to a page below the dashboard with a message. Default: the page of the form. */
 export interface GoTo {
   to?: string;
   done?: DoneKey;
 }
 
-/** What the pages are made from. */
+/** Everything that the pages need. */
 export interface Site extends DashboardDeps {
   previews: PreviewCache;
   formAnswers: KeptAnswers<KeptAnswer>;
   entries: KeptAnswers<KeptEntry>;
 }
 
-/** What a form was answered with: a page, and its heading and content as they are written. */
+/** The answer to a form: a page, with its rendered heading and content. */
 interface KeptAnswer {
   own: string;
   shown: Shown;
   body: string;
 }
 
-/** Longest value in an address that is read. */
+/** Maximum length of a value in an address; the rest is cut off. */
 const MAX_LENGTH = 200;
 const MAX_PAGE = 1_000_000;
 
-/** One request of somebody who has signed in. */
+/** A request of a signed-in user. */
 export class Visit {
   constructor(
     readonly site: Site,
@@ -107,7 +110,7 @@ export class Visit {
     return this.account.id === OWNER_ID;
   }
 
-  /** Milliseconds. */
+  /** The current time, in milliseconds. */
   get now(): number {
     return this.context.get('now');
   }
@@ -116,7 +119,7 @@ export class Visit {
     return this.context.get('refused') ?? null;
   }
 
-  /** Of who asks, such as `Europe/Berlin`. */
+  /** The time zone of the visitor, such as `Europe/Berlin`. */
   get timeZone(): string {
     return timeZoneOf(this.context);
   }
@@ -125,41 +128,44 @@ export class Visit {
     return this.site.webhooks.of(this.account);
   }
 
-  /** A part of the path. */
+  /** A parameter of the path. */
   param(name: string): string {
     return this.context.req.param(name) ?? '';
   }
 
-  /** The value of a parameter in the address, trimmed; "" without one. */
+  /** The trimmed value of a query parameter; "" if it is missing. */
   query(name: string, maxLength = MAX_LENGTH): string {
     return (this.context.req.query(name) ?? '').trim().slice(0, maxLength);
   }
 
-  /** What the address says, or what a form that was refused says that it said. */
+  /** The query of the address, or of the page that a refused form was sent from. */
   get given(): URLSearchParams {
     return new URLSearchParams(
       this.refused?.form.text('query') || new URL(this.context.req.url).search,
     );
   }
 
-  /** The page of a list, from 1. */
+  /** Number of the page of a list, from 1. */
   get page(): number {
     const asked = this.query('page');
     return /^[1-9]\d{0,6}$/.test(asked) ? Math.min(Number(asked), MAX_PAGE) : 1;
   }
 
-  /** The rows of a page of a list, and one more that tells whether there is another page. */
+  /**
+   * The limit and offset of a page of a list. The limit has one more row, which shows whether there
+   * is another page.
+   */
   rows(size: number): { limit: number; offset: number } {
     return { limit: size + 1, offset: (this.page - 1) * size };
   }
 
-  /** Calls an endpoint of /v1 for the account; parameters of its path that the page has are known. */
+  /** Calls an endpoint of /v1 for the account; path parameters of the page are passed on. */
   async call<Name extends EndpointName>(name: Name, given: Given = {}) {
     const params = { ...this.context.req.param(), ...given.params };
     return (await this.#account(name, { ...given, params })).body;
   }
 
-  /** The same for work that goes on after the visit. */
+  /** As `call`, for work that continues after the visit. */
   get calls(): AnsweredCalls {
     return answering(this.#account, this.site.logger);
   }
@@ -170,7 +176,7 @@ export class Visit {
   }
 }
 
-/** A form that calls an endpoint of /v1 and returns to its page, or to another one. */
+/** An action that calls an endpoint of /v1 and redirects to its page, or to another one. */
 export function does(
   name: EndpointName,
   done: DoneKey,
@@ -186,7 +192,7 @@ export function noPage({ req }: PageContext): ServiceError {
   return new ServiceError('NOT_FOUND', `The dashboard has no page at ${req.path}.`);
 }
 
-/** Mounts pages by their paths below the dashboard, and the actions of each. */
+/** Mounts pages by their paths below the dashboard, with their actions. */
 export function mountScreens(
   app: PageApp,
   site: Site,
@@ -225,18 +231,21 @@ async function answerAction(visit: Visit, path: string, screen: Screen, action: 
   return streamed(context, action.wait(form), result, own);
 }
 
-/** No page is the answer of a form: Back and a reload would ask whether to send it again. */
+/**
+ * Keeps an answer under an address and redirects to it. A page is never the direct response to a
+ * form, because Back and reload would ask whether to send the form again.
+ */
 function withAddress(visit: Visit, answered: Shown | GoTo, own: string): GoTo {
   if (!('content' in answered)) return answered;
   const { context, site } = visit;
   const kept = { own, shown: { ...answered, content: null }, body: bodyHtml(context, answered) };
-  // A secret is shown for a minute.
+  // The answer of a form that created a secret is kept for one minute.
   const lifeMs = answered.status === 201 ? MINUTE : 10 * MINUTE;
   const answer = site.formAnswers.keep(context.get('formToken'), kept, lifeMs);
   return { to: dashboardAddress(own, { answer }) };
 }
 
-/** Never rejects: an error is a page, too. */
+/** Never rejects: an error becomes a page. */
 async function shownOrError<T>({ context, site }: Visit, result: T | Promise<T>) {
   try {
     return await result;
@@ -264,7 +273,7 @@ async function perform(visit: Visit, screen: Screen, act: Act, form: Form): Prom
   }
 }
 
-/** Whether the user can do something about it on the page of the form. */
+/** True if the user can correct the cause on the page of the form. */
 function isCorrectable(error: unknown): error is ServiceError {
   return error instanceof ServiceError && [400, 403, 409, 422].includes(error.status);
 }
@@ -274,14 +283,17 @@ function respond(context: PageContext, result: Shown | GoTo, own: string) {
   return seeOther(context, result.to ?? own, result.done);
 }
 
-/** Within this time, in milliseconds, a page is sent as a whole, with its status. */
+/**
+ * Maximum time to wait for a page before sending its first part, in milliseconds. A page that is
+ * ready earlier is sent as a whole, with its status.
+ */
 const PATIENCE_MS = 400;
 
 /**
  * Responds with a page that takes time. A slow one is sent in two parts: first the frame with
- * `progress`, then the page itself, whose appearance hides the progress. Browsers show the first part
- * while they wait, without any script. The status is then 200, whatever the result is.
- * @param result must not reject: an error is a page, too
+ * `progress`, then the page itself, whose appearance hides the progress. Browsers show the first
+ * part while they wait, without any script. The status is then 200, whatever the result is.
+ * @param result must not reject: an error must become a page
  */
 async function streamed(
   context: PageContext,
@@ -312,7 +324,7 @@ async function streamed(
   return context.body(streamOf(parts()), 200, HTML);
 }
 
-/** From within a page: its status has been sent. */
+/** Redirects from within a page, because its status is already sent. */
 function Redirect({ own, to = own, done }: GoTo & { own: string }) {
   const target = dashboardAddress(to, { done });
   return (
@@ -334,7 +346,7 @@ function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   });
 }
 
-/** An error as a page for its user. */
+/** Converts an error to a page for the user. */
 export function errorShown(error: unknown, context: PageContext, logger: Logger): Shown {
   const { requestId } = context.env;
   const isKnown = error instanceof ServiceError;

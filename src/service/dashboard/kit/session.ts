@@ -23,10 +23,10 @@ import {
  */
 type CookieName = 'session' | 'visitor' | 'entry';
 
-/** Longer cookies cannot be valid. */
+/** Maximum length of a cookie; longer ones cannot be valid. */
 const MAX_TOKEN_LENGTH = 100;
 
-/** The token of a cookie; "" without one. */
+/** The token of a cookie; "" if there is none. */
 export function readCookie(context: PageContext, name: CookieName): string {
   const token = isHttps(context.req)
     ? getCookie(context, `feedctl_${name}`, 'host')
@@ -35,8 +35,8 @@ export function readCookie(context: PageContext, name: CookieName): string {
 }
 
 /**
- * Lax: links from other sites find the user signed in, forms from other sites do not. Over HTTPS
- * the prefix `__Host-` prevents neighbouring hosts from setting the cookie.
+ * Sets a cookie with SameSite=Lax: it is sent with links from other sites, but not with forms of
+ * other sites. Over HTTPS the prefix `__Host-` prevents neighbouring hosts from setting the cookie.
  * @param lifeMs lifetime in milliseconds; omitted: until the browser is closed; 0: deletes it
  */
 export function writeCookie(
@@ -55,7 +55,7 @@ export function writeCookie(
 }
 
 /**
- * Whether the browser uses HTTPS, possibly through a proxy. Forging the header only leads to
+ * True if the browser uses HTTPS, possibly through a proxy. Forging the header only leads to
  * stricter cookies and broken links.
  */
 function isHttps(request: HonoRequest): boolean {
@@ -63,7 +63,10 @@ function isHttps(request: HonoRequest): boolean {
   return request.url.startsWith('https:') || /^\s*https\b/i.test(forwarded);
 }
 
-/** Without a configured public address, the service is where the caller reached it. */
+/**
+ * The address at which the caller reaches the service. If the configured one is local and the
+ * caller uses another, it is the address of the request.
+ */
 export async function reachableBase(
   { publicAddress }: Pick<Deps, 'publicAddress'>,
   request: HonoRequest,
@@ -75,19 +78,25 @@ export async function reachableBase(
   return isHttps(request) ? `https://${asked.host}` : asked.origin;
 }
 
-/** Derived from the visitor cookie, so that it needs no storage and other sites cannot know it. */
+/**
+ * Derives the form token from the cookie, so that it needs no storage and other sites cannot know
+ * it.
+ */
 function formTokenOf(cookie: string): string {
   return createHash('sha256').update(`form ${cookie}`).digest('base64url');
 }
 
-/** The field of the form token. */
+/** The name of the field with the form token. */
 export const FORM_TOKEN_FIELD = 'form_token';
 
 const NONCE_BYTES = 9;
-/** Characters of a nonce in base64url. */
+/** Length of a nonce in base64url, in characters. */
 const NONCE_LENGTH = 12;
 
-/** A form token as a page contains it: other characters each time, so that compression reveals none. */
+/**
+ * Masks a form token for a page: its characters differ each time, so that compression does not
+ * reveal the token.
+ */
 export function maskedToken(token: string): string {
   return withNonce(token, randomBytes(NONCE_BYTES).toString('base64url'));
 }
@@ -96,18 +105,18 @@ function withNonce(token: string, nonce: string): string {
   return nonce + createHash('sha256').update(`${nonce} ${token}`).digest('base64url');
 }
 
-/** Whether a form was sent with the token of this visitor. */
+/** True if a form was sent with the token of this visitor. */
 export function isFormToken(given: string, token: string): boolean {
   return isEqual(given, withNonce(token, given.slice(0, NONCE_LENGTH)));
 }
 
-/** Compares in constant time. */
+/** Compares two texts in constant time. */
 export function isEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** For the sign-in pages: sets a cookie that binds their forms to the browser. */
+/** Sets a cookie that binds the forms of the sign-in pages to the browser. */
 export const visitor = createMiddleware<PageEnv>(async (context, next) => {
   const known = readCookie(context, 'visitor');
   const token = known || newToken();
@@ -117,8 +126,8 @@ export const visitor = createMiddleware<PageEnv>(async (context, next) => {
 });
 
 /**
- * For all other pages: redirects to the sign-in page without a session.
- * @param keepForm told of a form whose session has ended, and of its page
+ * Redirects requests without a session to the sign-in page; used for all other pages.
+ * @param keepForm receives a form whose session has ended, and the path of its page
  */
 export function signedIn(
   { deps, files }: Pick<DashboardDeps, 'deps' | 'files'>,
@@ -145,7 +154,10 @@ export function signedIn(
   });
 }
 
-/** The page that was asked for. A form that was sent in vain is found again by its page, which the browser names. */
+/**
+ * The requested page. For a form whose session has ended, it is the page with the form, which the
+ * browser sends as `Referer`.
+ */
 function pageToReturnTo(context: PageContext): string {
   const { method, url } = context.req;
   const target = parseUrl(method === 'GET' ? url : (context.req.header('Referer') ?? ''));
@@ -153,16 +165,16 @@ function pageToReturnTo(context: PageContext): string {
   return next === '' ? '' : next + (target?.search ?? '');
 }
 
-/** Longest path of a page with its query. */
+/** Maximum length of the path of a page with its query. */
 const MAX_NEXT_LENGTH = 5000;
 
-/** A page below the dashboard to return to after signing in; "" for whatever leads elsewhere. */
+/** A page below the dashboard to return to after signing in; "" for any other address. */
 export function ownPage(path: string): string {
   const isPage = /^[a-z][\w/-]*(?:\?[^\s\\]*)?$/i.test(path) && path.length <= MAX_NEXT_LENGTH;
   return isPage && !path.startsWith('sign-') ? path : '';
 }
 
-/** @throws ServiceError FORBIDDEN in a session that only shows */
+/** @throws ServiceError FORBIDDEN if the session is read-only */
 export function checkMayChange(context: PageContext): void {
   if (!context.get('session').isReadOnly) return;
   throw new ServiceError(
@@ -172,9 +184,9 @@ export function checkMayChange(context: PageContext): void {
 }
 
 /**
- * Rejects cross-site requests before checking the token. `Sec-Fetch-Site` comes from the browser.
- * Without it, `Origin` must be this service: under the requested host, or under the public address
- * behind a proxy.
+ * Rejects cross-site requests before the token is checked. The browser sets `Sec-Fetch-Site`;
+ * without it, the host of `Origin` must be the requested host, or that of the public address behind
+ * a proxy.
  */
 export function sameOriginOnly(publicAddress: PublicAddress) {
   return createMiddleware<PageEnv>(async (context, next) => {
