@@ -8,64 +8,76 @@ import { itemsToDrop, KEEP_ITEMS, listedToDrop } from './retention.js';
 import { isTitleWithin, titleWords } from './title-similarity.js';
 
 /**
- * Maximum of published changes per item. Some sources never stop editing (a live blog, a random
- * image in the text), and subscribers should not get an event for each edit.
+ * Maximum number of published changes per item. Some sources never stop editing (a live blog, a
+ * random image in the text), and subscribers should not get an event for each edit.
  */
 export const MAX_PUBLISHED_CHANGES = 24;
 
-/** A stored entry of the feed. */
+/** An entry of the feed as it is stored. */
 export interface StoredEntry extends StoredMarks {
-  /** How many changes of it were published. */
+  /** The number of changes that were published as events. */
   announcedChanges: number;
-  /** JSON of what it said before its changes of the last day. */
+  /**
+   * JSON of the item's earlier states, with the time at which each of its changes of the last day
+   * replaced one.
+   */
   told: string | null;
 }
 
-/** An entry of the document just read. */
+/** An entry of the document that was just read. */
 export type IncomingEntry = IncomingMarks;
 
 /** A stored entry and the entry of the document that it matches. */
 export interface Update<Stored, Incoming> {
   stored: Stored;
   incoming: Incoming;
-  /** Whether it is part of `items_changed`; it is stored in both cases. */
+  /** True if the update is part of `items_changed`; it is stored in both cases. */
   announce: boolean;
-  /** See `StoredEntry`. */
+  /** See `StoredEntry.told`. */
   told: string | null;
 }
 
 /** The differences between a document and the stored items, in document order except `toDrop`. */
 export interface Changes<Stored, Incoming> {
-  /** The entries of the document, each once, with the key that it is stored by. */
+  /** The entries of the document, without duplicates, with the keys under which they are stored. */
   listed: Incoming[];
   added: Incoming[];
-  /** Same identity, other content. */
+  /** Entries with the same identity and other content. */
   changed: Update<Stored, Incoming>[];
-  /** Another identity: the stored entry takes the incoming key. Published if the content also differs. */
+  /**
+   * Entries with another identity: the stored entry takes the incoming key. An event is published
+   * if the content also differs.
+   */
   renamed: Update<Stored, Incoming>[];
-  /** The fingerprint is of older rules, or only details differ: stored, not published. */
+  /**
+   * Entries whose fingerprint was made by older rules, or of which only details differ: they are
+   * stored, but not published.
+   */
   rewritten: Update<Stored, Incoming>[];
-  /** Only the position and the time it was last listed are written. */
+  /** Entries of which only the position and the time of the last listing are written. */
   unchanged: Update<Stored, Incoming>[];
-  /** Dropped earlier and still listed: only their tombstones are renewed. */
+  /** Entries that were dropped earlier and are still listed: only their tombstones are renewed. */
   returned: Incoming[];
-  /** Stored entries over the limit, replaced by tombstones. */
+  /** Stored entries beyond the limit, which are replaced by tombstones. */
   toDrop: Stored[];
 }
 
 /** The input of `compareEntry`. */
 interface Comparison<Stored, Incoming> extends Recognition<Stored, Incoming> {
-  /** Every stored entry of the feed, newest first: last batch first, document order within one. */
+  /**
+   * All stored entries of the feed, newest first: the last batch first, in document order within a
+   * batch.
+   */
   stored: readonly Stored[];
-  /** The document, in its order. */
+  /** The entries of the document, in its order. */
   incoming: readonly Incoming[];
-  /** How many items to keep; default 500. */
+  /** Maximum number of items to keep; default 500. */
   keep?: number;
-  /** Write unchanged entries again. */
+  /** True if unchanged entries are written again. */
   rewrite?: boolean;
 }
 
-/** Compares a document with the stored items of its feed: a pure function. */
+/** Compares a document with the stored items of its feed. This is a pure function. */
 export function compareEntry<Stored extends StoredEntry, Incoming extends IncomingEntry>(
   comparison: Comparison<Stored, Incoming>,
 ): Changes<Stored, Incoming> {
@@ -96,7 +108,7 @@ export function compareEntry<Stored extends StoredEntry, Incoming extends Incomi
   changes.toDrop = overflow(stored, changes, comparison.keep ?? KEEP_ITEMS);
   return changes;
 
-  /** An item takes the key that its entry has now, unless another item has it. */
+  /** Gives an item the key that its entry has now, unless another item has that key. */
   function withKey(entry: Incoming, item: Stored | undefined): Incoming {
     if (entry.key === item?.key) return entry;
     let { key } = entry;
@@ -112,19 +124,22 @@ export function compareEntry<Stored extends StoredEntry, Incoming extends Incomi
   }
 }
 
-/** Keys are unique within a document; if they ever are not, the feed must not fail permanently. */
+/**
+ * Removes entries with repeated keys. Keys are unique within a document; if they ever are not, the
+ * feed must not fail permanently.
+ */
 function firstOfEachKey<Entry extends { key: string }>(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries.filter((entry) => !seen.has(entry.key) && seen.add(entry.key));
 }
 
-/** What decides whether an update is a change worth an event. */
+/** The facts that decide whether an update is a change that is published. */
 interface UpdateContext {
   now: number;
   isPage?: boolean | undefined;
 }
 
-/** What a stored entry and the entry that it is now mean for each other. */
+/** Compares a stored entry with its current version, and decides how the update is stored. */
 export function kindOfUpdate(
   stored: StoredEntry,
   incoming: IncomingEntry,
@@ -133,7 +148,7 @@ export function kindOfUpdate(
   if (stored.fingerprint === incoming.fingerprint) return 'unchanged';
   if (!sameVersion(stored.fingerprint, incoming.fingerprint)) return 'rewritten';
   const [before, after] = [textMark(stored.fingerprint), textMark(incoming.fingerprint)];
-  // A text that comes or goes is that of another teaser, or was cut by the source.
+  // A text that appears or disappears belongs to another teaser, or was cut by the source.
   if (before !== after && before !== '' && after !== '') return 'changed';
   const [title, other] = [titleWords(stored.title), titleWords(incoming.title)];
   const isSame =
@@ -158,10 +173,13 @@ export function update<Stored extends StoredEntry, Incoming extends IncomingEntr
   return { stored, incoming, announce, told: JSON.stringify(told) };
 }
 
-/** What an item said before, and until when: a state that comes back within a day is no news. */
+/**
+ * An earlier state of an item, and the time until which it had that state. A state that returns
+ * within a day is not published again.
+ */
 type Told = [mark: string, until: number];
 
-/** States kept: of a page that shows several teasers in turn. */
+/** Maximum number of earlier states per item, for a page that shows several teasers in turn. */
 const MAX_TOLD = 6;
 
 function toldWithin(told: string | null, now: number): Told[] {

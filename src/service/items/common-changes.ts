@@ -8,16 +8,17 @@ import { readTextsOf, type StoredItem, type StoredText } from './stored-items.js
 
 type ItemUpdate = Update<StoredItem, IncomingItem>;
 
-/** Longer texts are not compared by words: a document has hundreds of them. */
+/** Maximum length of texts that are compared by words: a document has hundreds of texts. */
 const MAX_LENGTH = 32_000;
-/** Characters that are compared in one turn of the event loop. */
+/** Number of characters that are compared in one turn of the event loop. */
 const IN_ONE_TURN = 64_000;
-/** Characters of a document that are compared; changes beyond are told. */
+/** Maximum number of characters that are compared per document; changes beyond it are published. */
 const MAX_COMPARED = 4_000_000;
 
 /**
- * Silences changes that no author made: what half of the known entries changed alike is of the template
- * of the source, and a number in a text that changed several times within a day counts something.
+ * Silences changes that no author made. If half of the known entries changed in the same way, the
+ * change comes from the template of the source. A number that changed several times within a day
+ * counts something.
  */
 export async function silenceCommonChanges(
   db: Db,
@@ -57,7 +58,7 @@ export async function silenceCommonChanges(
   }
 }
 
-/** Texts that are read at once: each may be 256 KB long. */
+/** Maximum number of texts that are read at once: each may have 256 KB. */
 const TEXTS_AT_ONCE = 50;
 
 function lengthOf(stored: StoredText, { entry }: IncomingItem): number {
@@ -67,7 +68,10 @@ function lengthOf(stored: StoredText, { entry }: IncomingItem): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** Files updates by the marks of their changes; those that only count are silent. */
+/**
+ * Groups updates by the marks of their changes; updates in which only a counter changed are
+ * silenced.
+ */
 function noteMarks(
   compared: readonly (readonly [ItemUpdate, StoredText])[],
   alike: Map<string, Set<ItemUpdate>>,
@@ -79,17 +83,18 @@ function noteMarks(
   }
 }
 
-/** Whether an item has said as many things within a day as a counter does. */
+/** True if an item had as many states within a day as one with a counter has. */
 function isRestless({ told }: ItemUpdate): boolean {
   return told !== null && (JSON.parse(told) as unknown[]).length > SAME.restless;
 }
 
-/** The mark of a change of numbers alone, or of punctuation. */
+/** The mark of a change that affects only numbers or punctuation. */
 const NUMBERS = '=';
 
 /**
- * What changes of several entries may have in common: the words that came and went, or, of words that only
- * came or only went in one place, the first or last of them, which is the name of a field.
+ * Marks by which the changes of several entries are compared: the words that were added and
+ * removed. If words were only added or only removed in one place, the first or last of them is the
+ * mark, because it is the name of a field.
  */
 function marksOfChange(stored: StoredText, { entry }: IncomingItem): string[] {
   const texts = [stored, { title: entry.title, text: entry.descriptionText }];
@@ -117,7 +122,7 @@ function changedWords(text: string): string[] {
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[.,:]\p{N}+)*/gu;
 
-/** The words of one list that the other has not, or less often, each behind a line break. */
+/** The words that one list contains more often than the other, each after a line break. */
 function surplus(words: readonly string[], others: readonly string[]): string {
   const left = new Map<string, number>();
   for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);

@@ -16,15 +16,15 @@ import { readStoredItems, type StoredItem } from './stored-items.js';
 import type { TextState } from './text-state.js';
 import { titleWords } from './title-similarity.js';
 
-/** An entry of the document just read, ready for comparing. */
+/** An entry of the document that was just read, prepared for the comparison. */
 export interface IncomingItem extends IncomingEntry {
   entry: SourceEntry;
   position: number;
-  /** Set with the text of its page; see `TextState`. */
+  /** Set together with the text of the entry's page; see `TextState`. */
   textState?: TextState | null;
 }
 
-/** The dates of an item as they are stored. */
+/** The dates of an item as they will be stored. */
 export interface DatedItem {
   key: string;
   date: number | null;
@@ -34,23 +34,24 @@ export interface DatedItem {
 /** The differences between a document and the stored feed. */
 export interface DocumentComparison {
   changes: Changes<StoredItem, IncomingItem>;
-  /** The list to store for the next comparison; null if it is the stored one. */
+  /** The list to store for the next comparison; null if it equals the stored list. */
   list: FeedDocument | null;
-  /** Hashes of dropped items that are listed again; their 30 days start again. */
+  /** Hashes of dropped items that are listed again; the 30 days of their tombstones start again. */
   seenTombstones: string[];
   expiredTombstones: string[];
-  /** Dates that otherwise unchanged items take; no event. */
+  /** Dates of items that are otherwise unchanged; they are stored without an event. */
   dated: DatedItem[];
-  /** Publication dates of the items after the update, unordered. */
+  /** The publication dates of all items after the update, unordered. */
   itemDates: (number | null)[];
 }
 
 /**
  * Compares a document with the stored items. Only reads; the lease prevents concurrent writes.
- * @param keep items of the feed to keep
- * @param moved the list was found again on a redesigned page
- * @param rewrite write all items of the document again, also those that are unchanged
- * @param isPartial the document may list some of the entries only, as hubs send it
+ * @param keep number of items of the feed to keep
+ * @param moved true if the list was found again on a redesigned page
+ * @param rewrite true if all items of the document are written again, including unchanged ones
+ * @param isPartial true if the document may list only some of the entries, as documents from hubs
+ * do
  */
 export async function compareDocument(
   db: Db,
@@ -77,7 +78,8 @@ export async function compareDocument(
   const identified = await inTurn(() => identify(entries, document.origin));
   const tombstones = await readTombstones(db, feed.id);
   const dropped = new Set(tombstones.map(({ hash }) => hash));
-  // What the first document has beyond the newest entries is as old as they are.
+  // Entries of the first document beyond the newest ones count as dropped items: they are as old as
+  // those.
   const beyond = new Set(known.length === 0 ? document.rest : []);
   for (const { entry, identity } of identified) {
     if (beyond.has(entry)) dropped.add(tombstoneHash(identity));
@@ -113,15 +115,18 @@ export async function compareDocument(
   }
 }
 
-/** Larger comparisons take their turn for each step: 24 of them at once kept every request waiting. */
+/**
+ * Maximum size of a comparison that runs at once. Larger ones wait for their turn before each step:
+ * 24 of them at once delayed every request.
+ */
 const MAX_AT_ONCE = 200;
 
-/** Runs a step of a comparison of so many entries and items. */
+/** Returns a function that runs one step of a comparison of `size` entries and items. */
 function inTurnFor(size: number): <T>(step: () => T) => T | Promise<T> {
   return size > MAX_AT_ONCE ? runQueued : (step) => step();
 }
 
-/** A document of which some entries at least were read. */
+/** A document of which at least some entries were read. */
 interface ComparedDocument {
   entries: readonly SourceEntry[];
   rest?: readonly SourceEntry[] | undefined;
@@ -130,7 +135,10 @@ interface ComparedDocument {
   followed?: FollowedText | undefined;
 }
 
-/** The digest to store: null unless each entry is stored under an identity that its text decides. */
+/**
+ * The digest to store; null unless each entry is stored under an identity that its own text
+ * determines.
+ */
 function digestAfter(
   { digest, entries, origin }: ComparedDocument,
   stored: readonly StoredItem[],
@@ -152,7 +160,9 @@ function digestAfter(
   };
 }
 
-/** Items of a partial document are placed above those of the last complete one. */
+/**
+ * Merges the lists: items of a partial document are placed above those of the last complete one.
+ */
 function mergedList(
   stored: readonly StoredItem[],
   last: FeedDocument,
@@ -167,7 +177,10 @@ function byPosition(a: StoredItem, b: StoredItem): number {
   return (a.position ?? 0) - (b.position ?? 0);
 }
 
-/** Items missing from a partial document still exist, so no new entry can be one of them renamed. */
+/**
+ * Removes the items that a partial document does not list: they still exist, so no new entry can be
+ * a renamed one of them.
+ */
 function withoutUnlisted(
   stored: readonly StoredItem[],
   incoming: readonly IncomingItem[],
@@ -176,7 +189,7 @@ function withoutUnlisted(
   return stored.map((item) => (listed.has(item.key) ? item : { ...item, position: null }));
 }
 
-/** The entries as they are compared. */
+/** Prepares the entries for the comparison. */
 export function incomingItems(
   identified: readonly IdentifiedEntry[],
   stored: readonly StoredItem[],
@@ -198,14 +211,19 @@ export function incomingItems(
   });
 }
 
-/** Of several teasers of an article on a front page the one that says what is stored. */
+/**
+ * Selects, from several teasers of an article on a front page, the one that equals the stored item.
+ */
 function knownTeaser(entry: SourceEntry, item: StoredItem): SourceEntry {
   const stored = titleWords(item.title);
   if (entry.teasers === undefined || titleWords(entry.title) === stored) return entry;
   return { ...entry, ...entry.teasers.find(({ title }) => titleWords(title) === stored) };
 }
 
-/** A fingerprint needs the cleaned text, which is computed only if the raw text differs. */
+/**
+ * Computes the fingerprint of an entry. It needs the cleaned text, which is computed only if the
+ * raw text differs.
+ */
 function fingerprintOf(entry: SourceEntry, stored: StoredItem | undefined): string {
   const same =
     stored !== undefined &&
@@ -224,14 +242,17 @@ async function readTombstones(db: Db, feedId: string): Promise<Tombstone[]> {
   return rows.map(({ hash, last_seen_at }) => ({ hash, lastSeenAt: last_seen_at }));
 }
 
-/** Items that are dropped while the document lists them get no position, so the list is rewritten. */
+/**
+ * True if the list equals the stored one. Items that are dropped although the document lists them
+ * get no position, so the list is then rewritten.
+ */
 function sameList(stored: readonly StoredItem[], incoming: readonly IncomingItem[]): boolean {
   const positions = new Map(stored.map(({ key, position }) => [key, position]));
   const before = stored.filter(({ position }) => position !== null).length;
   return before === incoming.length && incoming.every(({ key }, at) => positions.get(key) === at);
 }
 
-/** The columns of an item that are written again. */
+/** The items whose columns are written again. */
 export function rewritesOf<Update>(changes: {
   changed: Update[];
   renamed: Update[];
@@ -242,7 +263,7 @@ export function rewritesOf<Update>(changes: {
 
 /**
  * The date of an item that is written again. Relative dates of a page count from the fetch, so the
- * first one is kept. A stored date is never lost.
+ * first date is kept. A stored date is never lost.
  */
 export function dateOf(
   { stored, incoming }: { stored: StoredItem; incoming: IncomingItem },
@@ -251,14 +272,15 @@ export function dateOf(
   return origin === 'page' ? (stored.date ?? incoming.date) : (incoming.date ?? stored.date);
 }
 
-/** The date of an unchanged item of a feed. */
+/** The date that an unchanged item of a feed keeps. */
 function keptDate({ stored, incoming }: { stored: StoredItem; incoming: IncomingItem }) {
   return stored.date ?? incoming.date;
 }
 
 /**
- * Unchanged items of a feed whose date is not the stored one: it was missing, or too far ahead of a
- * clock that was slow, or the event has another date. A stored date that has been published stays.
+ * Finds unchanged items of a feed that get another date: the stored one was missing, or too far
+ * ahead of a slow clock, or the date of the event changed. A stored date that has been published is
+ * kept.
  */
 export function datedItems(
   { unchanged }: Changes<StoredItem, IncomingItem>,

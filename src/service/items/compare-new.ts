@@ -29,10 +29,10 @@ interface PartialDocument {
 type ComparedFeed = Pick<RowOf<'feeds'>, 'id' | 'item_dates'>;
 
 /**
- * The same as `compareDocument` for a document of which the known entries were not read: without
- * reading the items that are stored. Null when the outcome could depend on more than the entries
- * that were read, as when some vanished from the middle of the list; then all must be read.
- * @param keep items of the feed to keep
+ * As `compareDocument`, for a document of which the known entries were not read. The stored items
+ * are not read either. Null if the outcome could depend on further entries, for example because
+ * some vanished from the middle of the list; all entries must then be read.
+ * @param keep number of items of the feed to keep
  */
 export async function compareNewEntries(
   db: Db,
@@ -45,7 +45,7 @@ export async function compareNewEntries(
   if (identities === null || before === null || !document.digest || !document.places) return null;
   const list = foundList(document.places, identities, last.identities);
   const known = new Set(last.identities);
-  // Same identity, other text: only the new text may be listed.
+  // A changed entry has the same identity and another text: only the new text may be listed.
   if (new Set(list).size < list.length) return null;
   if ((await countItems(db, feed.id)) !== before.stored) return null;
 
@@ -84,7 +84,7 @@ export async function compareNewEntries(
   };
 }
 
-/** Identities of all entries in the order of the document. */
+/** The identities of all entries, in the order of the document. */
 function foundList(
   places: readonly (number | null)[],
   read: readonly string[],
@@ -125,7 +125,7 @@ function changedItems(
   return changes;
 }
 
-/** Whether the same name may be that of another item; see `recognise`. */
+/** True if another item may have the same name; see `recognise`. */
 function mayBeOther({ stored, incoming }: Update<StoredItem, IncomingItem>): boolean {
   if (isNextEdition(stored, incoming)) return true;
   const [before, after] = [comparableTitle(stored.title), comparableTitle(incoming.title)];
@@ -133,7 +133,10 @@ function mayBeOther({ stored, incoming }: Update<StoredItem, IncomingItem>): boo
   return guidMark(incoming) === null && stored.title !== incoming.title && !isEdited;
 }
 
-/** Hashes in one statement: its text depends on their number, and few texts are kept. */
+/**
+ * Maximum number of hashes per statement: the text of a statement depends on their number, and few
+ * statements are cached.
+ */
 const HASHES_PER_STATEMENT = 10;
 
 const selectTombstones = prepared((db, feedId: string, expiredAt: number, ...hashes: string[]) =>
@@ -144,7 +147,7 @@ const selectTombstones = prepared((db, feedId: string, expiredAt: number, ...has
     .where((row) => row.or([row('last_seen_at', '<=', expiredAt), row('hash', 'in', hashes)])),
 );
 
-/** The dropped items among these, and those whose time is over. */
+/** Reads which of these items were dropped, and which tombstones have expired. */
 async function readTombstones(
   db: Db,
   feedId: string,
@@ -161,7 +164,7 @@ async function readTombstones(
   return [...found];
 }
 
-/** Whether a new entry could be one that is no longer listed; see `recognise`. */
+/** True if a new entry could be an item that is no longer listed; see `recognise`. */
 function mayBeKnown(
   added: number,
   identities: readonly string[],
@@ -189,11 +192,14 @@ async function oldestUnlisted(
   if (count <= 0) return [];
   const oldest = await readOldestItems(db, feedId, count + listed.size);
   const unlisted = oldest.filter(({ key }) => !listed.has(key)).slice(0, count);
-  // Newest first, as the whole comparison has them.
+  // The order is newest first, as in the comparison of all entries.
   return unlisted.reverse();
 }
 
-/** The newest dates of what will be stored; null when they are not known without reading it. */
+/**
+ * The newest dates of the items after the update; null if they are not known without reading the
+ * items.
+ */
 function newestAfter(
   newest: readonly number[],
   changes: Changes<StoredItem, IncomingItem>,
@@ -207,7 +213,7 @@ function newestAfter(
   for (const { stored } of rewritesOf(changes)) remove(stored.date);
   const rewritten = rewritesOf(changes).map((change) => dateOf(change, 'feed'));
   dates.push(...newestDates([...changes.added.map(({ date }) => date), ...rewritten]));
-  // Without them all, others may be newer than the oldest of these.
+  // If some dates are missing, unread items may be newer than the oldest of these.
   const least = newest.at(-1) ?? 0;
   const isWhole = newest.length < SAMPLE;
   return isWhole || dates.filter((date) => date >= least).length >= SAMPLE ? dates : null;

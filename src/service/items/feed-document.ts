@@ -4,25 +4,28 @@ import { prepared, preparedInsert } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 import { FINGERPRINT_VERSION } from './fingerprint.js';
 
-/** The list that the document read last had. */
+/** The list of the document that was read last. */
 export interface FeedDocument {
-  /** Identities in the order of the document. */
+  /** The identities in the order of the document. */
   identities: readonly string[];
-  /** Null when the next document must be read completely. */
+  /** Null if the next document must be read completely. */
   digest: StoredDigest | null;
-  /** What the text of a page is compared with; absent unless its changes are followed. */
+  /**
+   * The text with which the next text of the page is compared; absent unless the feed follows
+   * changes of its text.
+   */
   followed?: FollowedText | undefined;
 }
 
-/** The digest of the document read last, and what is stored of its entries. */
+/** The digest of the document that was read last, and the stored facts about its entries. */
 export interface StoredDigest extends DocumentDigest {
-  /** Publication dates of the listed items as they are stored, in milliseconds. */
+  /** The stored publication dates of the listed items, in milliseconds. */
   dates: readonly (number | null)[];
-  /** Items of the feed. Another number tells that they were changed by something else. */
+  /** The number of items of the feed. A different number shows that something else changed them. */
   stored: number;
 }
 
-/** The list of a document whose items were all stored by something else than a comparison. */
+/** The list of a document whose items were all stored without a comparison. */
 export function documentList(
   items: readonly { identity: string }[],
   followed?: FollowedText,
@@ -30,7 +33,10 @@ export function documentList(
   return { identities: items.map(({ identity }) => identity), digest: null, followed };
 }
 
-/** A release may read the same text in another way: it uses its own digests only. */
+/**
+ * The version of the reader: a release may read the same text in another way, so it uses only its
+ * own digests.
+ */
 const READER = `${VERSION} ${FINGERPRINT_VERSION}`;
 
 const selectDocument = prepared((db, feedId: string) =>
@@ -65,7 +71,7 @@ const upsertDocument = preparedInsert(['feed_id', 'identities', 'digest'], (db, 
     ),
 );
 
-/** Without a digest the next document is read completely. */
+/** Stores the list of a document. Without a digest the next document is read completely. */
 export async function writeFeedDocument(
   db: Db,
   feedId: string,

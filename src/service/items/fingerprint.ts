@@ -9,13 +9,16 @@ import { withoutTracking } from '../../base/same/address.js';
 import type { SourceEntry } from '../core/source-document.js';
 
 /**
- * Version of the rules. Increase it when the same entry would get another fingerprint, also because
+ * Version of the rules. Increase it if the same entry would get another fingerprint, also because
  * the parsers or the cleaning changed. Stored fingerprints of other versions are replaced without
  * an event, because the entry itself did not change.
  */
 export const FINGERPRINT_VERSION = 7;
 
-/** The input of a fingerprint. The authors are the source's own, never `customAuthor`. */
+/**
+ * The fields of an entry that its fingerprint depends on. The authors are those of the source,
+ * never `customAuthor`.
+ */
 export type FingerprintedEntry = Pick<
   SourceEntry,
   'title' | 'url' | 'authors' | 'descriptionText' | 'descriptionHtml' | 'extras' | 'podcastXml'
@@ -23,11 +26,13 @@ export type FingerprintedEntry = Pick<
   Partial<Pick<SourceEntry, 'thumbnail'>>;
 
 /**
- * Equal fingerprints mean that nothing of an entry has to be stored again. Dates are left out, because
- * sources change them without an edit; so are HTML tags, tracking parameters, counters and "3 min ago".
- * @returns the version, a hash of the text ("" without text, or where it repeats the title), and one of all else. Only another title or
- *   text is a change worth an event: chapters appear days after an episode, addresses of files are signed
- *   anew for each request, and pictures and authors are written in another way
+ * Computes the fingerprint of an entry; if it is equal to the stored one, nothing of the entry has
+ * to be stored again. Dates are left out, because sources change them without an edit; so are HTML
+ * tags, tracking parameters, counters and "3 min ago".
+ * @returns the version, a hash of the text ("" if there is no text or if it repeats the title), and
+ * a hash of all other fields. Only another title or text is published as a change: chapters appear
+ * days after an episode, addresses of files are signed anew for each request, and the notation of
+ * pictures and authors changes
  */
 export function fingerprint(entry: FingerprintedEntry): string {
   const { title, url, authors, thumbnail = null, extras, podcastXml = null } = entry;
@@ -42,7 +47,7 @@ export function fingerprint(entry: FingerprintedEntry): string {
     [summary && withoutNoise(summary), comments, external, language, podcastXml],
   ];
   const text = normalisedDescription(entry);
-  // Fronts repeat the title where they have no text yet.
+  // Front pages repeat the title of articles that have no text yet.
   const isSaid = text !== '' && !withoutNoise(title).includes(text);
   const said = isSaid ? digest(text).slice(0, 11) : '';
   return `${FINGERPRINT_VERSION}.${said}.${digest(JSON.stringify(details)).slice(0, 16)}`;
@@ -52,17 +57,20 @@ function digest(text: string): string {
   return hash('sha256', text, 'base64url');
 }
 
-/** The part of a fingerprint that says what the text is; "" where there is none. */
+/** The part of a fingerprint that identifies the text; "" if there is no text. */
 export function textMark(fingerprint: string): string {
   return fingerprint.split('.', 2)[1] ?? '';
 }
 
-/** Whether a stored fingerprint was made by the rules of this release. */
+/** True if a stored fingerprint was made by the rules of this release. */
 export function isCurrent(stored: string): boolean {
   return stored.startsWith(`${FINGERPRINT_VERSION}.`);
 }
 
-/** Whether two fingerprints were made by the same rules, so that their difference means a change. */
+/**
+ * True if two fingerprints were made by the same rules, so that a difference is a change of the
+ * entry.
+ */
 export function sameVersion(a: string, b: string): boolean {
   return a.slice(0, a.indexOf('.')) === b.slice(0, b.indexOf('.'));
 }

@@ -6,19 +6,27 @@ import { send } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 import { textWords } from './words.js';
 
-/** Maximum number of words indexed per item: a position in PostgreSQL is at most 16383. */
+/** Maximum number of words that are indexed per item: a position in PostgreSQL is at most 16383. */
 const MAX_WORDS = 10_000;
 
-/** Maximum sum of their lengths: a `tsvector` has at most 1 MB, of up to 3 bytes a character. */
+/**
+ * Maximum total length of the indexed words: a `tsvector` has at most 1 MB, with up to 3 bytes a
+ * character.
+ */
 const MAX_CHARACTERS = 250_000;
 
-/** Characters of words that one statement writes, besides those of one more item. */
+/**
+ * Number of characters of words that one statement writes, in addition to those of one more item.
+ */
 const PER_STATEMENT = 100_000;
 
-/** Between fields, so that no phrase reaches from one into the next; never a word of a query. */
+/**
+ * Separator between fields, which prevents a phrase from matching across two of them; never a word
+ * of a query.
+ */
 const GAP = '|';
 
-/** The columns of an item that are searched. */
+/** The columns of an item that a search covers. */
 interface SearchableItem {
   identity: string;
   title: string;
@@ -31,7 +39,7 @@ interface SearchableItem {
 
 /**
  * The words that limit a search to an account or a feed: each item in the index has its own. They
- * begin with a sign that no word of a text has.
+ * begin with a character that no word of a text contains.
  */
 export const scopeWords = {
   account: (id: string) => `@${id}`,
@@ -39,22 +47,23 @@ export const scopeWords = {
 };
 
 /**
- * On SQLite each item has words for the blocks of numbers that it is in, so that a search can be limited to a
- * block: FTS5 compares a lower limit of the number only with matches, and walks to the end without one.
+ * Sizes of the blocks of item numbers. On SQLite each item has words for the blocks that contain
+ * its number, so that a search can be limited to a block: FTS5 compares a lower limit of the number
+ * only with matches, and without one it continues to the end.
  */
 export const BLOCKS = [16, 256, 4096, 65_536] as const;
 
-/** The word of the block of so many numbers that the number is in. */
+/** The word of the block of this size that contains the number. */
 export const blockWord = (size: number, number: number) => `=${size}:${Math.floor(number / size)}`;
 
-/** The same in SQL. */
+/** The SQL expression for the words of all blocks. */
 const BLOCK_WORDS = sql.raw(
   BLOCKS.map((size) => `' =${size}:' || (items.number / ${size})`).join(' || '),
 );
 
 /**
- * Writes the words of items to the index, in the transaction that has just written the items. Those of
- * long texts take seconds: others get their turn between two statements.
+ * Writes the words of items to the index, in the transaction that has just written the items. Long
+ * texts take seconds, so other work runs between two statements.
  */
 export async function indexItems(
   db: Db,
@@ -97,7 +106,7 @@ function writeVectors(feedId: string, made: string): RawBuilder<unknown> {
     on conflict (number) do update set words = excluded.words`;
 }
 
-/** The words of an item in order. */
+/** The words of an item, in order. */
 export function indexedDocument(item: SearchableItem): string[] {
   const words: string[] = [];
   let room = MAX_CHARACTERS;
@@ -112,7 +121,10 @@ export function indexedDocument(item: SearchableItem): string[] {
   return words;
 }
 
-/** Without what a damaged column has: one bad row must not keep all others from being written. */
+/**
+ * The texts of an item; damaged columns are left out, because one bad row must not prevent all
+ * others from being written.
+ */
 function indexedTexts({
   title,
   description_text: text,
@@ -128,10 +140,10 @@ function indexedTexts({
   }
 }
 
-/** PostgreSQL keeps no more positions of a word. */
+/** Maximum number of positions that PostgreSQL keeps for a word. */
 const MAX_POSITIONS = 255;
 
-/** The words as text of a `tsvector`, with their positions. */
+/** The text of a `tsvector` with the words and their positions. */
 export function tsVector(words: readonly string[]): string {
   const positions = new Map<string, number[]>();
   for (const [at, word] of words.entries()) {
@@ -142,7 +154,7 @@ export function tsVector(words: readonly string[]): string {
   return [...positions].map(([word, at]) => `${lexeme(word)}:${at.join(',')}`).join(' ');
 }
 
-/** A word as PostgreSQL reads it in a `tsvector` or a `tsquery`. */
+/** A word in the syntax of a PostgreSQL `tsvector` or `tsquery`. */
 export function lexeme(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

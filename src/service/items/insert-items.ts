@@ -8,13 +8,16 @@ import { indexItems } from './index-items.js';
 import type { ItemRow } from './item.js';
 import type { TextState } from './text-state.js';
 
-/** Rows per statement: within the parameter limits of both stores, with few statements to keep compiled. */
+/**
+ * Number of rows per statement: within the parameter limits of both stores, and with few different
+ * statements to compile.
+ */
 const ROWS_PER_STATEMENT = 50;
 
-/** A complete new row. */
+/** All columns of a new row. */
 export type NewItem = ItemRow & Insertable<Database['items']>;
 
-/** The place of an item, and its fingerprint if it was already computed. */
+/** The position of an item, and its fingerprint if it was already computed. */
 interface Placing {
   addedAt: number;
   position: number;
@@ -23,7 +26,7 @@ interface Placing {
   withheld?: 'new' | 'changed' | null | undefined;
 }
 
-/** The row of a new entry. */
+/** The row for a new entry. */
 export function itemValues(
   feedId: string,
   identity: string,
@@ -74,8 +77,9 @@ const insertRows = preparedInserts(COLUMNS, (db, rows: readonly NewItem[]) =>
 );
 
 /**
- * Adds items of one feed with their words. The last of the document first, because items are numbered in
- * the order of their insertion, and the search lists the highest numbers first.
+ * Inserts items of one feed with their words. The last entry of the document is inserted first,
+ * because items are numbered in the order of insertion, and a search lists the highest numbers
+ * first.
  */
 export async function insertItems(db: Db, newestFirst: readonly NewItem[]): Promise<void> {
   const items = newestFirst.toReversed();

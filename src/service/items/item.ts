@@ -28,7 +28,7 @@ const SHOWN_COLUMNS = [
   'items.text_state',
 ] as const;
 
-/** The columns of published feeds. */
+/** The columns that published feeds need. */
 export const ITEM_COLUMNS = ['items.identity', ...SHOWN_COLUMNS, 'items.podcast_xml'] as const;
 
 type ItemColumn<Qualified extends string> = Qualified extends `items.${infer Name}` ? Name : never;
@@ -41,26 +41,29 @@ export type ItemRow = Pick<
 type ShownItem = Pick<ItemRow, ItemColumn<(typeof SHOWN_COLUMNS)[number]> & keyof ItemRow>;
 
 /**
- * The orders of items, each with an index. `last_added`: the newest batch first, in document order
- * within a batch. `date`: newest first, items without a date last, then by identity.
+ * The sort orders of items, each with an index. `last_added`: the newest batch first, in document
+ * order within a batch. `date`: newest first, items without a date last, then by identity.
  */
 export const ITEM_ORDER = {
   last_added: sql`items.added_at desc, items.feed_id, items.position`,
   date: sql`items.date_published desc nulls last, items.feed_id, items.identity`,
 } as const satisfies Record<Sort, unknown>;
 
-/** The same of one feed, which is read whole: items of one date in the order of their source. */
+/**
+ * As `ITEM_ORDER`, within one feed that is read completely: items with the same date are in the
+ * order of their source.
+ */
 const OF_FEED = {
   last_added: ITEM_ORDER.last_added,
   date: sql`items.date_published desc nulls last, items.added_at desc, items.position`,
 } as const satisfies Record<Sort, unknown>;
 
-/** The item on the wire, in the look of its feed. */
+/** The item as the API returns it, with the settings of its feed applied. */
 export function presentItem(row: ShownItem, look: ItemLook): Item {
   return inLook(itemAsStored(row), look);
 }
 
-/** The item for readers, in the look of its feed. */
+/** The item for published feeds, with the settings of its feed applied. */
 export function publishedItem(row: ItemRow, look: ItemLook): PublishedItem {
   const { added_at: addedAt, podcast_xml: podcastXml } = row;
   return publishedInLook({ ...itemAsStored(row), addedAt, podcastXml }, look);
@@ -82,20 +85,25 @@ function itemAsStored(row: ShownItem): Item & { guid: string } {
   };
 }
 
-/** Hex digits of a hash in a guid, 96 bits: enough that ids do not collide within one reader. */
+/**
+ * Number of hex digits of the hash in a guid: 96 bits are enough to avoid collisions within one
+ * reader.
+ */
 const GUID_DIGITS = 24;
 
 /**
- * From the batch and position of the item, which never change; publishers do change guids and links
- * (miniflux#797). A hash, because the id of a feed must stay private.
+ * The guid of an item, from its batch and position, which never change; publishers do change guids
+ * and links (miniflux#797). It is a hash, because the id of a feed must stay private.
  */
 function itemGuid({ feed_id, added_at, position }: ShownItem): string {
   const text = `${feed_id} ${added_at} ${position}`;
-  // As hex: a buffer takes four times as long.
+  // The hash is computed as hex: a buffer takes four times as long.
   return toBase62(hash('sha256', text, 'hex').slice(0, GUID_DIGITS));
 }
 
-/** The items of a feed that are shown now, before its filters; their number is limited by retention. */
+/**
+ * Reads the items of a feed that are shown now, before its filters; retention limits their number.
+ */
 export async function selectItems(
   db: Db,
   feedId: string,
@@ -105,7 +113,10 @@ export async function selectItems(
   return WHOLE[sort](db, feedId, now);
 }
 
-/** The same without the columns of published feeds: each value of a row costs a microsecond. */
+/**
+ * As `selectItems`, without the columns of published feeds: each value of a row costs a
+ * microsecond.
+ */
 export async function selectShownItems(
   db: Db,
   feedId: string,

@@ -4,21 +4,23 @@ import { HOUR } from '../core/durations.js';
 import type { PublishedItem, PublishedRevision } from '../publish/published-channel.js';
 import type { RowOf } from '../store/schema.js';
 
-/** The columns of `feeds` that decide how its items look. */
+/** The columns of `feeds` that decide how the items of a feed are presented. */
 export const LOOK_COLUMNS = ['feeds.custom_author'] as const;
 
-/** What a feed decides about the look of its items: a row with `LOOK_COLUMNS`. */
+/** The settings of a feed that change how its items are presented: a row with `LOOK_COLUMNS`. */
 export type ItemLook = Pick<RowOf<'feeds'>, 'custom_author'>;
 
-/** The look of a feed without settings. */
+/** The settings of a feed that presents its items as they are stored. */
 export const AS_STORED: ItemLook = { custom_author: null };
 
-/** An item on the wire in the look of its feed. What is stored stays what the source says. */
+/**
+ * Applies the settings of a feed to an item of the API. The stored item keeps what the source says.
+ */
 export function inLook<Shown extends Item>(item: Shown, { custom_author: name }: ItemLook): Shown {
   return name === null ? item : { ...item, authors: [{ name }] };
 }
 
-/** The same for an item of a published feed. */
+/** As `inLook`, for an item of a published feed. */
 export function publishedInLook(item: PublishedItem, look: ItemLook): PublishedItem {
   const { podcastXml = null, ...shown } = inLook(item, look);
   // The custom author replaces all authors of the source.
@@ -34,21 +36,27 @@ export function publishedInLook(item: PublishedItem, look: ItemLook): PublishedI
 const isOlder = (now: number, age: RawBuilder<unknown>) =>
   sql<boolean>`coalesce(items.date_published, items.added_at) < ${now} - ${age}`;
 
-/** Whether readers see an item at a time, by the settings of its feed; for queries of `items`. */
+/**
+ * The condition that the settings of a feed show an item to readers at a time; for queries of
+ * `items`.
+ */
 export function isShown(now: number): RawBuilder<boolean> {
   const age = sql`(select max_age from feeds where feeds.id = items.feed_id)`;
   return sql`not coalesce(${isOlder(now, age)}, false)`;
 }
 
-/** The same for queries that join `feeds`, whose row is then read once for all of its items. */
+/** As `isShown`, for queries that join `feeds`, whose row is then read once for all items. */
 export function isShownByFeed(now: number): RawBuilder<boolean> {
   return sql`not coalesce(${isOlder(now, sql`feeds.max_age`)}, false)`;
 }
 
-/** What `revisionAt` needs of a feed. */
+/** The columns of a feed that `revisionAt` needs. */
 export const REVISION_COLUMNS = ['revision', 'updated_at', 'max_age'] as const;
 
-/** What it needs of the members of a bundle, whose rows of `feeds` a query groups. */
+/**
+ * The columns that `revisionAt` needs of the members of a bundle; a query groups their rows of
+ * `feeds`.
+ */
 export const MEMBERS_COLUMNS = [
   sql<number | null>`sum(feeds.revision)`.as('member_revisions'),
   sql<number | null>`max(feeds.updated_at)`.as('members_updated_at'),
@@ -58,17 +66,17 @@ export const MEMBERS_COLUMNS = [
 interface Revised {
   revision: number | string;
   updated_at: number;
-  /** Null where items of any age are shown. */
+  /** Null if items of any age are shown. */
   max_age: number | null;
 }
 
-/** Readers may see an item for this long after it has become too old, in milliseconds. */
+/** Time for which readers may see an item after it has become too old, in milliseconds. */
 const AGING_MS = HOUR;
 
 /**
- * What changes whenever the items that readers see do, also where time alone hides one. The time of the
- * last rise is in it, because a restored backup counts the same numbers again: a reader that had them
- * before would be told "not modified", and miss what is new.
+ * A value that changes whenever the items that readers see change, including when an item becomes
+ * too old. It includes the time of the last increase, because a restored backup counts the same
+ * numbers again: a reader that had them before would get "not modified" and miss new items.
  * @param now milliseconds
  */
 export function revisionAt(

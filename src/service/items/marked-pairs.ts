@@ -1,34 +1,34 @@
 import { SAME } from '../../base/same/thresholds.js';
 
-/** What an item is recognised by, in the store and in a document. */
+/** The marks by which an item is recognised, in the store and in a document. */
 export interface MarkedEntry {
-  /** Its identity; see `identify`. */
+  /** The identity of the item; see `identify`. */
   key: string;
   guid: string | null;
   url: string;
   title: string;
-  /** Milliseconds, or null. */
+  /** Milliseconds; null if there is no date. */
   date: number | null;
 }
 
-/** A stored item. */
+/** The marks of a stored item. */
 export interface StoredMarks extends MarkedEntry {
-  /** Index in the previous document; null when it did not list the item. */
+  /** Index in the previous document; null if that document did not list the item. */
   position: number | null;
-  /** When it was first seen, milliseconds: used if the source gives no date. */
+  /** When the item was first seen, in milliseconds; used if the source gives no date. */
   firstSeenAt: number;
   fingerprint: string;
 }
 
-/** An entry of the new document. */
+/** The marks of an entry of the new document. */
 export interface IncomingMarks extends MarkedEntry {
   fingerprint: string;
 }
 
-/** A stored item, and the entry of a document that it may be. */
+/** A stored item, and the entry of a document that may be the same item. */
 export type Pair<Stored, Incoming> = readonly [Stored, Incoming];
 
-/** The items and the entries that are compared. */
+/** The stored items and the entries that are compared. */
 export interface Sides<Stored, Incoming> {
   stored: readonly Stored[];
   incoming: readonly Incoming[];
@@ -46,7 +46,7 @@ export function sharing<Stored extends Entry, Incoming extends Entry, Entry>(
   });
 }
 
-/** Each mark of exactly one entry, with that entry. */
+/** Maps each mark that exactly one entry has to that entry. */
 function onlyBearers<Item extends Entry, Entry>(
   entries: readonly Item[],
   marksOf: (entry: Entry) => Iterable<string>,
@@ -63,7 +63,7 @@ function onlyBearers<Item extends Entry, Entry>(
   return bearers;
 }
 
-/** The pairs whose entries are in no other pair. */
+/** The pairs whose members occur in no other pair. */
 export function oneToOne<A, B>(pairs: readonly Pair<A, B>[]): Pair<A, B>[] {
   const partners = new Map<A | B, Set<A | B>>();
   const note = (one: A | B, other: A | B) =>
@@ -75,7 +75,7 @@ export function oneToOne<A, B>(pairs: readonly Pair<A, B>[]): Pair<A, B>[] {
   return pairs.filter(([a, b]) => partners.get(a)?.size === 1 && partners.get(b)?.size === 1);
 }
 
-/** Whether their dates, where both have one, are those of one item. */
+/** True if the dates of both, where both have one, can belong to one item. */
 export function haveNoOtherDates([item, entry]: Pair<MarkedEntry, MarkedEntry>): boolean {
   return (
     item.date === null ||

@@ -4,7 +4,7 @@ import { SAME } from '../../base/same/thresholds.js';
 import { titleMark } from '../../base/same/title.js';
 import type { SourceEntry } from '../core/source-document.js';
 
-/** Guids that publishing software writes where it has none. */
+/** Guids that publishing software writes for entries without a guid. */
 const NO_NAME = /^(?:n\/?a|none|null|undefined|unknown|empty|false|[-–—?.0]*)$/i;
 
 interface WithAddresses {
@@ -12,7 +12,9 @@ interface WithAddresses {
   url: string;
 }
 
-/** The addresses of an entry are parsed once: that took half of the time of a comparison. */
+/**
+ * Cache of the parsed addresses of an entry: parsing them took half of the time of a comparison.
+ */
 const parsed = new WeakMap<WithAddresses, { url: ParsedAddress; guid: ParsedAddress }>();
 
 function addressesOf(entry: WithAddresses) {
@@ -26,18 +28,21 @@ function addressesOf(entry: WithAddresses) {
   return known;
 }
 
-/** The address of an entry as it is compared. */
+/** The address of an entry in the form that is compared. */
 export function itemAddress(entry: WithAddresses): ParsedAddress {
   return addressesOf(entry).url;
 }
 
-/** The guid as a name: an address as its mark, null where it names nothing. */
+/**
+ * The guid as a name: the mark of its address if it is an address; null if it does not name the
+ * entry.
+ */
 export function guidMark(entry: WithAddresses): string | null {
   const text = entry.guid?.trim() ?? '';
   return NO_NAME.test(text) ? null : addressesOf(entry).guid.mark;
 }
 
-/** Whether the mark of an address can name an item: the front page of a site names nothing. */
+/** True if the mark of an address can name an item: the front page of a site names none. */
 export function isOwnAddress(mark: string): boolean {
   return /[/?#]/.test(mark);
 }
@@ -48,9 +53,9 @@ type NamedEntry = Pick<
 >;
 
 /**
- * The names of an entry, best first; each is more than the one before says, and the first that no other
- * entry of the document has is used. Null: the entry has no such name. Dates come last, because many
- * sources write the time of the answer (newsboat#1729).
+ * The names of an entry, best first. Each contains more than the one before; the first that no
+ * other entry of the document has is used. Null if the entry has no such name. Dates come last,
+ * because many sources write the time of the response (newsboat#1729).
  */
 const NAMES: readonly ((entry: NamedEntry) => string | null)[] = [
   (entry) => prefixed('guid', guidMark(entry)),
@@ -66,7 +71,10 @@ const NAMES: readonly ((entry: NamedEntry) => string | null)[] = [
     ),
 ];
 
-/** A page that links to the front pages of other sites lists these sites. */
+/**
+ * The names of entries of a page: one that links to the front pages of other sites lists these
+ * sites.
+ */
 const NAMES_ON_PAGES = [
   ...NAMES.slice(0, 1),
   (entry: NamedEntry) => prefixed('address', entry.url === '' ? null : itemAddress(entry).mark),
@@ -89,8 +97,8 @@ export interface IdentifiedEntry {
 }
 
 /**
- * Unique identities for the entries of one document, from the best name that no other entry has; an
- * entry that equals another in all of them is left out.
+ * Assigns unique identities to the entries of a document, from the best name that no other entry
+ * has. An entry whose names all equal those of another is left out.
  */
 export function identify(
   entries: readonly SourceEntry[],
@@ -114,7 +122,7 @@ export function identify(
   });
   return [...byName].map(([name, entry]) => ({ entry, identity: identityOf(name) }));
 
-  /** The next best name; the last one, which every entry has, is final. */
+  /** Switches an entry to its next name; the last one, which every entry has, is final. */
   function raise(at: number): void {
     const entry = entries[at] as SourceEntry;
     for (let level = (levels[at] ?? -1) + 1; level < nameFunctions.length; level += 1) {
@@ -127,7 +135,10 @@ export function identify(
   }
 }
 
-/** Identities of entries of which no two share their best name; null when some do. See `identify`. */
+/**
+ * The identities of entries whose best names are all different; null if two share one. See
+ * `identify`.
+ */
 export function plainIdentities(entries: readonly SourceEntry[]): string[] | null {
   const identities = entries.map((entry) => {
     const first = NAMES.find((nameOf) => nameOf(entry) !== null);
@@ -136,7 +147,7 @@ export function plainIdentities(entries: readonly SourceEntry[]): string[] | nul
   return new Set(identities).size === entries.length ? identities : null;
 }
 
-/** The identity for a name, as it is stored. */
+/** The stored identity for a name. */
 export function identityOf(name: string): string {
   return hash('sha256', name, 'base64url').slice(0, 22);
 }
@@ -149,7 +160,7 @@ function repeatedOf(names: readonly string[]): Set<string> {
 /** Numbers that may be the publisher's id of an article, and UUIDs. */
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4,}/gi;
 
-/** Numbers of an address that are looked at: more are no id of one article. */
+/** Maximum number of numbers that are read in an address: more are not the id of one article. */
 const MAX_IDS = 20;
 
 /**
@@ -167,7 +178,7 @@ function withoutHost({ mark, parts }: ParsedAddress): string {
   return parts === null ? mark : pathMark(parts);
 }
 
-/** A year, or one of its months, days or minutes, written without separators. */
+/** True for a year, or one of its months, days or minutes, written without separators. */
 function isDate(digits: string): boolean {
   return (
     /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:(?:0[1-9]|[12]\d|3[01])(?:\d{4}|\d{6})?)?)?$/.test(
@@ -176,7 +187,7 @@ function isDate(digits: string): boolean {
   );
 }
 
-/** The mark of a title that names an item; null where it is too short to do so. */
+/** The mark of a title that names an item; null if the title is too short. */
 export function namingTitle(title: string): string | null {
   const mark = titleMark(title);
   return mark.length >= SAME.title ? mark : null;

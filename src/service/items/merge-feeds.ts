@@ -1,6 +1,6 @@
 import { AcrossFeeds, repeatedTitles } from '../../base/same/across-feeds.js';
 
-/** The columns of an item that tell whether another feed has it, too. */
+/** The columns of an item that show whether another feed has the same item. */
 export interface MergeableRow {
   feed_id: string;
   url: string;
@@ -10,17 +10,20 @@ export interface MergeableRow {
   added_at: number;
 }
 
-/** Items of several feeds in display order, each once; items of one feed are never one. */
+/**
+ * Merges the items of several feeds in display order, without duplicates; items of the same feed
+ * are never merged.
+ */
 export function mergeFeeds<Row extends MergeableRow>(rows: readonly Row[]): Row[] {
   return new AcrossFeeds().merge(rows, storyFacts);
 }
 
-/** The same for values with the row of an item. */
+/** As `mergeFeeds`, for values that contain the row of an item. */
 export function mergeFound<Found extends { row: MergeableRow }>(found: readonly Found[]): Found[] {
   return new AcrossFeeds().merge(found, ({ row }) => storyFacts(row));
 }
 
-/** The rows whose texts tell whether they are one with a row of another feed. */
+/** The rows whose texts are needed to decide whether they equal a row of another feed. */
 export function withRepeatedTitle<Row extends Omit<MergeableRow, 'description_text'>>(
   rows: readonly Row[],
 ): Row[] {

@@ -14,15 +14,17 @@ import {
 } from './marked-pairs.js';
 import { guidMark, itemAddress, namingTitle } from './marks.js';
 
-/** Whether so many known entries of a list under other names show that the list moved. */
+/** True if the number of known entries with other names shows that the list moved. */
 export function isMove(renamed: number, entries: number): boolean {
   return renamed >= Math.max(SAME.moved.entries, entries * SAME.moved.part);
 }
 
 /**
- * Pairs of a list whose addresses changed together, as after a change of software, a move to another
- * host, or with sessions in the addresses: by what is unique on both sides.
- * @param isCertain the list is known to be the same: short titles and other dates are no objection
+ * Finds pairs in a list whose addresses changed together, for example after a change of software, a
+ * move to another host, or because addresses contain sessions. Pairs share a mark that is unique on
+ * both sides.
+ * @param isCertain true if the list is known to be the same: short titles and different dates are
+ * then accepted
  */
 export function movedPairs<Stored extends StoredMarks, Incoming extends IncomingMarks>(
   sides: Sides<Stored, Incoming>,
@@ -62,7 +64,7 @@ export function haveSameText([item, entry]: Pair<StoredMarks, IncomingMarks>): b
   return text !== '' && text === textMark(entry.fingerprint);
 }
 
-/** The address without host and kind of file, which change when a site moves. */
+/** The address without the host and the file extension, which change when a site moves. */
 function placeMark(entry: MarkedEntry, leftOut: ReadonlySet<string>): string[] {
   const { parts } = itemAddress(entry);
   if (parts === null) return [];
@@ -70,7 +72,7 @@ function placeMark(entry: MarkedEntry, leftOut: ReadonlySet<string>): string[] {
   return place.length > 1 ? [place] : [];
 }
 
-/** Query parameters that all entries have, and of which no value is in both documents. */
+/** Query parameters that all entries have and none of whose values occurs in both documents. */
 function parametersOfAll({ stored, incoming }: Sides<MarkedEntry, MarkedEntry>): Set<string> {
   const [before, after] = [valuesOfAll(stored), valuesOfAll(incoming)];
   const changed = [...after].filter(([name, values]) => {

@@ -4,7 +4,7 @@ import { countRows } from '../store/count-rows.js';
 import { newestItemDate } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 
-/** Whose items are read: those of an account, of one feed or of the members of a bundle. */
+/** Selects the items to read: those of an account, of one feed or of the members of a bundle. */
 export type ItemsOf = { accountId: string } | { feedId: string } | { bundleId: string };
 
 /** The feeds whose items are read. */
@@ -17,21 +17,26 @@ function feedsWithItems(db: Db, of: ItemsOf) {
   );
 }
 
-/** A time that no item of a feed is later than: when its newest batch was added, or its newest date. */
+/**
+ * A time that no item of a feed is later than: the time of its newest batch, or its newest date.
+ */
 function newestTime(db: Db, sort: Sort): RawBuilder<number | null> {
   return sort === 'date' ? newestItemDate(db) : sql.ref('feeds.last_batch_at');
 }
 
-/** Where to stop: at the items of a time, null for none, of feeds up to an id. */
+/**
+ * The end of the range that is read: the items of a time (null: without a time), of feeds up to an
+ * id.
+ */
 export interface Since {
   time: number | null;
-  /** Undefined: of all feeds. */
+  /** Undefined for all feeds. */
   feedId?: string | undefined;
 }
 
 /**
- * Items since a time, with their feeds. `cross join`: SQLite begins with the feeds, by the index of their
- * newest times.
+ * Items since a time, with their feeds. With `cross join` SQLite starts with the feeds, by the
+ * index of their newest times.
  */
 export function newestOf(db: Db, of: ItemsOf, sort: Sort, since: Since | null) {
   const feeds =
@@ -50,8 +55,9 @@ export function newestOf(db: Db, of: ItemsOf, sort: Sort, since: Since | null) {
 }
 
 /**
- * The feeds with later times, and of those with the time itself the first: each from a range of the index.
- * They are of the account already; told so again, SQLite reads all of its feeds.
+ * The feeds with later times, and the first of those with this time: each from a range of the
+ * index. They belong to the account already; if the condition is repeated, SQLite reads all feeds
+ * of the account.
  */
 function feedsSince(db: Db, of: ItemsOf, sort: Sort, { time: at, feedId }: Since) {
   const time = newestTime(db, sort);
@@ -62,15 +68,18 @@ function feedsSince(db: Db, of: ItemsOf, sort: Sort, { time: at, feedId }: Since
     .where('feeds.id', 'in', ids.where(isBefore(time, at)).unionAll(first));
 }
 
-/** SQLite finds these by the index; those that are not null it looks for in all of it. */
+/**
+ * The condition that a time is not null, in a form for which SQLite uses the index; with `is not
+ * null` it searches all of it.
+ */
 function hasTime(time: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`${time} >= ${-MAX_TIME}`;
 }
 
-/** Of ECMAScript, in milliseconds. */
+/** The maximum time of ECMAScript, in milliseconds. */
 const MAX_TIME = 8_640_000_000_000_000;
 
-/** Whether it stands before those of a time, in the order of the newest. */
+/** The condition that a feed precedes those of a time, in the order of the newest. */
 function isBefore(time: RawBuilder<unknown>, at: number | null): RawBuilder<SqlBool> {
   return at === null ? hasTime(time) : sql`${time} > ${at}`;
 }
@@ -84,7 +93,7 @@ export function undatedOf(db: Db, of: ItemsOf) {
   if (!('accountId' in of)) {
     return newestOf(db, of, 'last_added', null).where('items.date_published', 'is', null);
   }
-  // Few items have none: SQLite begins with the index of those, not with all feeds.
+  // Few items have no date: SQLite starts with the index of those, not with all feeds.
   return db
     .selectFrom('items')
     .crossJoin('feeds')
@@ -93,25 +102,25 @@ export function undatedOf(db: Db, of: ItemsOf) {
     .where('feeds.account_id', '=', of.accountId);
 }
 
-/** How many items are wanted, and which. */
+/** The number of items to read, and their conditions. */
 interface Wanted {
   sort: Sort;
   limit: number;
-  /** Only items of this time, of this feed and those behind it, and older ones. */
+  /** If set, only items of this time in this feed and later ones, and older items. */
   after?: Since | undefined;
-  /** Items without a date are not wanted. */
+  /** True if items without a date are excluded. */
   isDated?: true;
 }
 
-/** Feeds of the first round, at most. Each further one has more. */
+/** Maximum number of feeds in the first round. Each further round has more. */
 const MAX_FIRST = 64;
 const MORE = 4;
 
 /**
- * The newest items, from the feeds that had some last: a few feeds tell a time that at least as many
- * items are newer than, and only feeds with newer items are read. Where the items do not suffice, since
- * filters or settings hide some, more feeds tell an earlier time.
- * @param read the newest items since a time, or of all times
+ * Reads the newest items from the feeds that received items last: a few feeds give a time that at
+ * least as many items are newer than, and only feeds with newer items are read. If there are too
+ * few items, because filters or settings hide some, more feeds give an earlier time.
+ * @param read reads the newest items since a time, or of all times
  */
 export async function fromNewestFeeds<Row>(
   db: Db,
@@ -127,7 +136,7 @@ export async function fromNewestFeeds<Row>(
   }
 }
 
-/** What the first of the feeds in order, so many of them, have in common; null where there are not so many. */
+/** The range that contains the first `count` feeds in order; null if there are fewer feeds. */
 async function sinceFeeds(
   db: Db,
   of: ItemsOf,
@@ -138,14 +147,14 @@ async function sinceFeeds(
   const feeds = feedsWithItems(db, of);
   const before = (at: number | null) =>
     feeds
-      // One lower bound: of two, SQLite may begin at the lesser one.
+      // The query has one lower bound: with two, SQLite may start at the smaller one.
       .where(isBefore(time, at))
       .$if(typeof after?.time === 'number', (rest) =>
         rest.where(time, '<=', after?.time as number),
       );
   const [last, next] = await before(null)
     .select(time.as('time'))
-    // As in the index of each: it has feeds without a date at its end.
+    // The order is that of each index: feeds without a date are at its end.
     .orderBy(time, (order) => (sort === 'date' ? order.desc().nullsLast() : order.desc()))
     .limit(2)
     .offset(count - 1)
@@ -153,7 +162,7 @@ async function sinceFeeds(
   if (last === undefined ? isDated : after?.time === null) return null;
   const at = last === undefined ? null : Number(last.time);
   if (at !== null && next?.time !== last?.time) return { time: at };
-  // Many feeds have this time: all that were imported at one instant, or those without a date.
+  // Many feeds have this time: all were imported at the same moment, or have no date.
   const skipped = await countRows(before(at));
   const feed = await feeds
     .select('feeds.id')

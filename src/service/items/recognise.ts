@@ -15,30 +15,34 @@ import { haveSameText, isMove, movedPairs } from './moved-list.js';
 import { comparableTitle, onlySimilarTitles, similarTitles } from './title-similarity.js';
 
 export interface Recognition<Stored, Incoming> {
-  /** Every stored item of the feed. */
+  /** All stored items of the feed. */
   stored: readonly Stored[];
-  /** Every entry of the new document. */
+  /** All entries of the new document. */
   incoming: readonly Incoming[];
-  /** Whether a key belongs to an item that was dropped: it is known, but not stored. */
+  /** True if the key belongs to a dropped item: it is known, but not stored. */
   isDropped: (key: string) => boolean;
   now: number;
-  /** The whole list has new addresses: an equal guid, path or title is enough. */
+  /** True if the whole list has new addresses: an equal guid, path or title is then enough. */
   moved?: boolean | undefined;
-  /** Front pages take entries back that left them before, under another address too. */
+  /**
+   * True for a page: front pages list entries again that they had removed, also under another
+   * address.
+   */
   isPage?: boolean | undefined;
 }
 
 interface Recognised<Stored, Incoming> {
-  /** The stored item that each known entry is. */
+  /** Maps each known entry to its stored item. */
   items: Map<Incoming, Stored>;
-  /** Further addresses of an item that the document lists already. */
+  /** Further addresses of items that the document already lists. */
   repeats: Set<Incoming>;
 }
 
 /**
- * Assigns the entries of a document to the stored items, one to one, the strongest evidence first; what
- * is left over is new. The rules and their reasons are in docs/items.md and in docs/decisions. A wrong
- * pair hides an item permanently, a missed one shows it twice: in doubt, no pair.
+ * Assigns the entries of a document to the stored items, one to one, with the strongest evidence
+ * first; the remaining entries are new. The rules and their reasons are in docs/items.md and in
+ * docs/decisions. A wrong pair hides an item permanently, a missed one shows it twice: in doubt, no
+ * pair is made.
  */
 export function recognise<Stored extends StoredMarks, Incoming extends IncomingMarks>(
   recognition: Recognition<Stored, Incoming>,
@@ -66,7 +70,7 @@ export function recognise<Stored extends StoredMarks, Incoming extends IncomingM
     const free = pairs.filter(([item, entry]) => !taken.has(item) && open.has(entry));
     for (const [item, entry] of oneToOne(free)) take(item, entry);
   };
-  // What names an item on its own: the list need not have been left just now.
+  // Marks that name an item on their own: the previous document need not have listed the item.
   const listed = isPage ? stored : stored.filter(({ position }) => position !== null);
   const addressMarks = sharing(all, isPage ? markOnPage : entryAddresses);
   accept(addressMarks.filter(among(listed)).filter(mayShareAddress));
@@ -78,7 +82,7 @@ export function recognise<Stored extends StoredMarks, Incoming extends IncomingM
   const before = moved ? stored : stored.filter(({ position }) => position !== null);
   const together = movedPairs({ stored: candidates(before), incoming: [...open] }, moved);
   if (moved || isMove(together.length, all.incoming.length)) accept(together);
-  // What needs a second mark: the place in the list and the time.
+  // Marks that need a second one: the position in the list and the time.
   const inside = (pairs: readonly Pair<Stored, Incoming>[]) =>
     pairs.filter(among(vanished)).filter(([item, entry]) => closeInTime(item, entry, now));
   accept(sharing(all, undatedAddress).filter(among(vanished)).filter(haveSameText));
@@ -94,12 +98,15 @@ export function recognise<Stored extends StoredMarks, Incoming extends IncomingM
   }
 }
 
-/** Known entries under each other's names that show that the names count places. */
+/**
+ * Minimum number of known entries that have each other's names before names are treated as
+ * positions.
+ */
 const MIN_EXCHANGED = 3;
 
 /**
- * Entries under the addresses of other known entries: ids such as `sec-3` or `_1` count the places of a
- * list, and move with each new entry. Their titles then say which they are.
+ * Pairs entries that have the addresses of other known entries: ids such as `sec-3` or `_1` are
+ * positions in a list, and move with each new entry. The titles then identify the entries.
  * @returns null for a list whose addresses are names
  */
 function countedPlaces<Stored extends StoredMarks, Incoming extends MarkedEntry>(
@@ -124,7 +131,7 @@ function countedPlaces<Stored extends StoredMarks, Incoming extends MarkedEntry>
   return { pairs: oneToOne(pairs), nameNothing: exchanged > kept };
 }
 
-/** Whether an entry with the key of an item is that item. */
+/** True if an entry with the key of an item is that item. */
 function namesStill(stored: readonly StoredMarks[], addressesNameNothing: boolean) {
   const shared = addressesOfSeveral(stored);
   return (item: StoredMarks, entry: MarkedEntry): boolean => {
@@ -134,7 +141,10 @@ function namesStill(stored: readonly StoredMarks[], addressesNameNothing: boolea
   };
 }
 
-/** Addresses that entries share, or shared: they name none of them, also where only one has it now. */
+/**
+ * Addresses that several entries have or had: they name none of them, even if only one entry has
+ * the address now.
+ */
 function addressesOfSeveral(entries: readonly MarkedEntry[]): Set<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -147,7 +157,7 @@ function addressesOfSeveral(entries: readonly MarkedEntry[]): Set<string> {
   return shared;
 }
 
-/** Pairs by the title, of entries without guid whose links are those of others, too. */
+/** Pairs by title the entries that have no guid and whose links other entries have too. */
 function sharedLinkPairs<Stored extends StoredMarks, Incoming extends MarkedEntry>(
   sides: Sides<Stored, Incoming>,
 ): Pair<Stored, Incoming>[] {
@@ -160,7 +170,7 @@ function sharedLinkPairs<Stored extends StoredMarks, Incoming extends MarkedEntr
   );
 }
 
-/** The title and the address without the days that it names: a post may get another day. */
+/** The title, and the address without the days in it: the date of a post may change. */
 function undatedAddress(entry: MarkedEntry): string[] {
   const title = namingTitle(entry.title);
   const { mark } = itemAddress(entry);
@@ -176,8 +186,9 @@ function among<Stored, Incoming>(items: readonly Stored[]) {
 }
 
 /**
- * A yearly event or a daily build at its old address: title and date moved on in their numbers, or the
- * date alone after the list was without it. A guid says better what is one item.
+ * True for a yearly event or a daily build at its old address: the numbers in its title and its
+ * date increased, or only the date did after the list did not contain it. A guid is better evidence
+ * that both are one item.
  */
 export function isNextEdition(item: ListedMarks, entry: MarkedEntry): boolean {
   if (guidMark(entry) !== null || item.date === null || entry.date === null) return false;
@@ -196,7 +207,10 @@ function withoutNumbers(text: string) {
   return { text: text.replace(/\p{N}+/gu, '0'), numbers: '' };
 }
 
-/** Open entries that are one article with another one, under another address: the same id and title. */
+/**
+ * Unassigned entries that are the same article as another entry, under another address: with the
+ * same id and title.
+ */
 function otherAddresses<Incoming extends MarkedEntry>(
   known: Iterable<Incoming>,
   open: Set<Incoming>,
@@ -228,7 +242,10 @@ function markOnPage(entry: MarkedEntry): string[] {
   return entry.url === '' ? [] : [itemAddress(entry).mark];
 }
 
-/** Entries with guids of their own share an address only if their dates agree to the millisecond. */
+/**
+ * True if both may share an address: entries with their own guids may only if their dates agree to
+ * the millisecond.
+ */
 function mayShareAddress([item, entry]: Pair<ListedMarks, MarkedEntry>): boolean {
   if (isNextEdition(item, entry)) return false;
   const [before, after] = [guidMark(item), guidMark(entry)];
@@ -252,10 +269,9 @@ interface PlacedEntry {
 
 /**
  * Entries of the last document that are missing from within the new one. Entries that left the
- * document at its old end are not included.
- *
- * The window ends at the oldest entry that both documents list. If they share none, because a
- * publisher changed every guid at once, it ends at the oldest date of the new document.
+ * document at its old end are not included. The window ends at the oldest entry that both documents
+ * list. If they share none, because a publisher changed every guid at once, it ends at the oldest
+ * date of the new document.
  */
 export function vanishedFromInside<Stored extends PlacedEntry>(
   stored: readonly Stored[],
@@ -273,7 +289,10 @@ export function vanishedFromInside<Stored extends PlacedEntry>(
   return before.filter((entry) => entry.date !== null && entry.date >= oldest);
 }
 
-/** Most documents list the newest entry first; some append. Undated ones count as newest first. */
+/**
+ * True if the document lists the oldest entry first. Most list the newest first; some append.
+ * Documents without dates count as newest first.
+ */
 function isOldestFirst(inOrder: readonly PlacedEntry[]): boolean {
   const dates = inOrder.map((entry) => entry.date).filter((date) => date !== null);
   let rising = 0;

@@ -2,18 +2,21 @@ import { hash } from 'node:crypto';
 import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { DAY } from '../core/durations.js';
 
-/** Items kept of one feed. */
+/** Default number of items that are kept per feed. */
 export const KEEP_ITEMS: number = SERVICE_SETTINGS.keepItems.default;
 
-/** Changes kept of one page. */
+/** Number of changes that are kept of a page. */
 const KEEP_CHANGES = 100;
 
-/** Items to keep of a feed. @param keep what is kept of feeds in general */
+/**
+ * The number of items to keep of a feed.
+ * @param keep the number for feeds in general
+ */
 export function keptItems({ mode }: { mode: string }, keep = KEEP_ITEMS): number {
   return mode === 'changes' ? Math.min(KEEP_CHANGES, keep) : keep;
 }
 
-/** How long a dropped item is remembered after it was last seen in the document. */
+/** Time for which a dropped item is remembered after the document last listed it. */
 export const TOMBSTONE_LIFE = 30 * DAY;
 
 /**
@@ -23,7 +26,7 @@ export const TOMBSTONE_LIFE = 30 * DAY;
 export interface Tombstone {
   /** See `tombstoneHash`. */
   hash: string;
-  /** When the source last listed the item, milliseconds. */
+  /** When the source last listed the item, in milliseconds. */
   lastSeenAt: number;
 }
 
@@ -54,8 +57,9 @@ export function itemsToDrop<Item extends KeptItem>(
 }
 
 /**
- * The items that a document of more than 500 entries lists, beyond the newest 500: by date where most have
- * one, else in the order of their arrival. Each gets a tombstone, so that it does not come back as new.
+ * The items that a document of more than 500 entries lists beyond the newest 500: by date if most
+ * have one, otherwise in the order of their arrival. Each gets a tombstone, so that it does not
+ * return as new.
  * @param newestFirst every listed item
  * @param added new items, which are never dropped
  */
@@ -73,9 +77,9 @@ export function listedToDrop<Item extends { date: number | null }>(
 }
 
 /**
- * The expired tombstones: not listed for 30 days. Call this only after a complete document was read,
- * with the hashes of its items: the time in which a source fails or the service is stopped must not
- * count.
+ * The expired tombstones: their items were not listed for 30 days. Call this only after a complete
+ * document was read, with the hashes of its items: time in which a source fails or the service is
+ * stopped must not count.
  */
 export function expiredTombstones(
   tombstones: readonly Tombstone[],

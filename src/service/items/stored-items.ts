@@ -3,7 +3,10 @@ import { chunks, type Db } from '../store/store.js';
 import type { StoredEntry } from './changes.js';
 import type { TextState } from './text-state.js';
 
-/** The columns of a stored item that comparing needs: without its texts, which are most of the data. */
+/**
+ * The columns of a stored item that a comparison needs. Texts are not included, because they are
+ * most of the data.
+ */
 export interface StoredItem extends StoredEntry {
   /** See `SourceEntry.dateAhead`. */
   dateAhead: number | null;
@@ -45,7 +48,7 @@ const countAll = prepared((db, feedId: string) =>
     .where('feed_id', '=', feedId),
 );
 
-/** Every stored item of a feed: last batch first, document order within one. */
+/** Reads all stored items of a feed: the last batch first, in document order within a batch. */
 export async function readStoredItems(
   db: Db,
   feedId: string,
@@ -56,7 +59,10 @@ export async function readStoredItems(
   return rows.map((row) => ({ ...row, position: positions.get(row.key) ?? null }));
 }
 
-/** The items that would come last in `readStoredItems`, the last one first; without positions. */
+/**
+ * Reads the items that `readStoredItems` would return last, the very last one first; without
+ * positions.
+ */
 export async function readOldestItems(
   db: Db,
   feedId: string,
@@ -66,10 +72,13 @@ export async function readOldestItems(
   return rows.map((row) => ({ ...row, position: null }));
 }
 
-/** Identities in one statement: its text depends on their number, and few texts are kept. */
+/**
+ * Maximum number of identities per statement: the text of a statement depends on their number, and
+ * few statements are cached.
+ */
 const PER_STATEMENT = 25;
 
-/** The stored items of these identities, without positions. */
+/** Reads the stored items with these identities, without positions. */
 export async function readItemsOf(
   db: Db,
   feedId: string,
@@ -84,7 +93,7 @@ export async function readItemsOf(
   return found;
 }
 
-/** What an item says, as it is stored. */
+/** The stored texts of an item. */
 export interface StoredText {
   title: string;
   text: string;
@@ -98,7 +107,7 @@ const selectTexts = prepared((db, feedId: string, ...identities: string[]) =>
     .where('identity', 'in', identities),
 );
 
-/** The texts of the items of these identities. */
+/** Reads the texts of the items with these identities. */
 export async function readTextsOf(
   db: Db,
   feedId: string,
@@ -123,10 +132,10 @@ function ofFeed(db: Db, feedId: string) {
   return db.selectFrom('items').select(COLUMNS).where('feed_id', '=', feedId);
 }
 
-/** Enough items to recognise the list of a page. */
+/** Number of items that is enough to recognise the list of a page. */
 const MAX_KNOWN = 100;
 
-/** Addresses and titles of the newest items of a feed. */
+/** The addresses and titles of the newest items of a feed. */
 export async function knownItems(
   db: Db,
   feedId: string,

@@ -2,20 +2,22 @@ import { collapsedSpace, normalisedText, withoutNoise } from '../../base/noise.j
 import { SAME } from '../../base/same/thresholds.js';
 import { titleMark } from '../../base/same/title.js';
 
-/** A title prepared for comparing it with many others. */
+/** A title prepared for the comparison with many others. */
 interface ComparableTitle {
   text: string;
-  /** Its numbers in order. */
+  /** The numbers in the title, in order. */
   numbers: string;
 }
 
-/** Prepares a title; null when there is nothing to compare. */
+/** Prepares a title; null if it contains nothing to compare. */
 export function comparableTitle(title: string): ComparableTitle | null {
   const text = titleMark(title);
   return text === '' ? null : { text, numbers: (text.match(/\p{N}+/gu) ?? []).join(' ') };
 }
 
-/** The words of a title as a person reads them: without punctuation at the ends, counters and times. */
+/**
+ * The words of a title without punctuation at their ends, counters and times, which readers ignore.
+ */
 export function titleWords(title: string): string {
   const words = collapsedSpace(withoutNoise(title).replace(ENDS, ''));
   return words === '' ? normalisedText(title) : words;
@@ -23,32 +25,36 @@ export function titleWords(title: string): string {
 
 const ENDS = /^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu;
 
-/** Whether a title is the other one with a kicker before it or an author after it. */
+/** True if one title equals the other with a kicker before it or an author after it. */
 export function isTitleWithin(one: string, other: string): boolean {
   const [part, whole] = one.length < other.length ? [one, other] : [other, one];
   return part.length >= SAME.title && (whole.startsWith(`${part} `) || whole.endsWith(` ${part}`));
 }
 
 /**
- * Whether one title is an edited form of the other: at least 90 % similar, with the same digits in the
- * same order, because "Daily thread Nov 20" and "Daily thread Nov 21" are two items.
+ * True if one title is an edited form of the other: at least 90 % similar, with the same digits in
+ * the same order, because "Daily thread Nov 20" and "Daily thread Nov 21" are two items.
  */
 export function similarTitles(a: ComparableTitle, b: ComparableTitle): boolean {
   if (a.numbers !== b.numbers) return false;
   return withinEdits(a.text, b.text, editsAllowed(Math.max(a.text.length, b.text.length)));
 }
 
-/** Maximum number of edits between two similar titles, of which the longer one has this length. */
+/**
+ * Maximum number of edits between two similar titles.
+ * @param longer length of the longer title
+ */
 function editsAllowed(longer: number): number {
   // The small addend corrects 0.1 × 10, which is slightly less than 1 in binary.
   return Math.floor(longer * (1 - SAME.similarTitle) + 1e-9);
 }
 
-/** Whether the texts differ by at most `most` insertions, deletions and replacements. */
+/** True if the texts differ by at most `most` insertions, deletions and replacements. */
 function withinEdits(one: string, other: string, most: number): boolean {
   if (Math.abs(one.length - other.length) > most) return false;
   const [a, b] = withoutCommonEnds(one, other);
-  // Levenshtein's table row by row; only a band around the diagonal can be within `most`.
+  // The Levenshtein table is computed row by row; only a band around the diagonal can be within
+  // `most`.
   const beyond = most + 1;
   let previous = Uint16Array.from({ length: b.length + 1 }, (_, column) => column);
   let current = new Uint16Array(b.length + 1);
@@ -82,12 +88,13 @@ function withoutCommonEnds(a: string, b: string): [string, string] {
 }
 
 /**
- * Maximum number of comparisons letter by letter per document. A feed with more of them replaced
- * hundreds of entries at once by others of the same length; the rest counts as new.
+ * Maximum number of comparisons letter by letter per document. A feed that needs more of them
+ * replaced hundreds of entries at once by others of the same length; the remaining entries count as
+ * new.
  */
 const MAX_COMPARISONS = 5_000;
 
-/** The two sides of a comparison, and the entries of each that need a pair. */
+/** The two sides of a comparison, and the entries of each side that need a pair. */
 interface TitleSearch<Stored, Incoming> {
   stored: readonly Stored[];
   incoming: readonly Incoming[];
@@ -116,7 +123,7 @@ export function onlySimilarTitles<
       stored.onlyOneLike(oldTitle) === old &&
       incoming.onlyOneLike(oldTitle) === entry &&
       incoming.onlyOneLike(title) === entry;
-    // A comparison that was cut short did not check all other entries.
+    // A comparison that was stopped early did not check all other entries.
     if (budget.left < 0) break;
     if (unique) pairs.push([old, entry]);
   }
@@ -124,8 +131,9 @@ export function onlySimilarTitles<
 }
 
 /**
- * Entries by the numbers and the length of their titles: only titles that agree in both can be similar.
- * A document of 2,000 numbered titles took 0.4 s when each was held against all others.
+ * Index of entries by the numbers and the length of their titles: only titles that agree in both
+ * can be similar. A document of 2,000 numbered titles took 0.4 s when each title was compared with
+ * all others.
  */
 class TitleIndex<Entry extends { title: string }> {
   readonly #titles = new Map<Entry, ComparableTitle | null>();
@@ -150,7 +158,7 @@ class TitleIndex<Entry extends { title: string }> {
     return this.#titles.get(entry) ?? null;
   }
 
-  /** The only entry with a similar title; undefined when there are several. */
+  /** The only entry with a similar title; undefined if there are none or several. */
   onlyOneLike(title: ComparableTitle | null): Entry | undefined {
     let only: Entry | undefined;
     for (const other of this.#near(title)) {

@@ -3,14 +3,14 @@ import { UNSPACED } from '../../base/scripts.js';
 
 const UNSPACED_LETTER = `[[${UNSPACED}]&&\\p{L}]`;
 
-/** Characters of ASCII and of general punctuation that are neither letters nor digits. */
+/** ASCII characters and general punctuation that are neither letters nor digits. */
 const SEPARATOR = '[\\0-\\/:-`\\{-\\x7f\\u2000-\\u206f]';
 
 /**
- * One letter of an unspaced script with its marks, or a run of letters and digits of the others.
- * A search for several letters of an unspaced script is a phrase, so it finds them anywhere in a
- * run, without a dictionary. Words and separators of ASCII are most of most texts; to ask the
- * properties of Unicode about them would take twice the time.
+ * Matches one letter of an unspaced script with its marks, or a run of letters and digits of other
+ * scripts. A search for several letters of an unspaced script is a phrase, so it finds them
+ * anywhere in a run, without a dictionary. Words and separators of ASCII are listed because they
+ * are most of most texts; a test of Unicode properties would take twice the time.
  */
 const WORD = new RegExp(
   [
@@ -21,13 +21,16 @@ const WORD = new RegExp(
   'gv',
 );
 
-/** Longer words are cut, in texts and queries alike: PostgreSQL stores at most 2046 bytes. */
+/**
+ * Maximum length of a word. Longer words are cut, in texts and queries alike: PostgreSQL stores at
+ * most 2046 bytes.
+ */
 const MAX_WORD_LENGTH = 64;
 
 /**
- * The words of a text as both stores index them, see `foldText`. Everything that is not a letter or a
- * digit separates words.
- * @param most how many words are returned at most
+ * The words of a text as both stores index them, see `foldText`. All characters other than letters
+ * and digits separate words.
+ * @param most maximum number of words that are returned
  */
 export function textWords(
   text: string,
@@ -42,7 +45,7 @@ function cutWord(word: string): string {
   return word.slice(0, MAX_WORD_LENGTH).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Whether the word is one letter of an unspaced script. */
+/** True if the word is one letter of an unspaced script. */
 export function isUnspaced(word: string): boolean {
   return STARTS_UNSPACED.test(word);
 }

@@ -17,32 +17,34 @@ import { tombstoneHash } from './retention.js';
 import type { StoredItem } from './stored-items.js';
 import { isAwaited } from './text-state.js';
 
-/** Rows per statement: within the parameter limits of both stores. */
+/** Number of rows per statement: within the parameter limits of both stores. */
 const KEYS_PER_STATEMENT = 100;
 
 /**
- * The items of an update to publish events for now, in document order. Items that wait for the text
- * of their page are published with it.
+ * The items of an update for which events are published now, in document order. Items that wait for
+ * the text of their page are published together with it.
  */
 export interface WrittenItems {
   newItems: ItemRow[];
-  /** Only changes that get an event. */
+  /** Only the changes for which an event is published. */
   changedItems: ItemRow[];
 }
 
-/** A comparison and the place of its items. */
+/** A comparison, and the batches of its items. */
 interface ItemsToWrite {
   feedId: string;
   comparison: DocumentComparison;
   origin: 'feed' | 'page';
-  /** Time of the batch of the new items: later than every earlier batch. */
+  /** The time of the batch of the new items: later than every earlier batch. */
   batchAt: number;
-  /** Time of the batch before, which items of the source that are not new join. */
+  /** The time of the previous batch, to which items of the source that are not new are added. */
   lastBatchAt?: number;
   now: number;
 }
 
-/** Writes the items of a document: new, changed and renamed ones; drops those over the limit. */
+/**
+ * Writes the items of a document: new, changed and renamed ones; drops the items beyond the limit.
+ */
 export async function writeItems(transaction: Db, work: ItemsToWrite): Promise<WrittenItems> {
   const { feedId, comparison, now } = work;
   const { changes } = comparison;
@@ -80,7 +82,9 @@ function isComplete({ text_state: state }: NewItem): boolean {
   return !isAwaited(state);
 }
 
-/** The item as in the document. It keeps its batch, because a changed item is not new. */
+/**
+ * The item with the values of the document. It keeps its batch, because a changed item is not new.
+ */
 function updatedRow(
   update: Update<StoredItem, IncomingItem>,
   { feedId, origin, now }: ItemsToWrite,
@@ -101,7 +105,7 @@ function updatedRow(
   };
 }
 
-/** `added_at` and `position` are those of the first batch with the item. */
+/** Writes an item again; `added_at` and `position` stay those of the first batch with the item. */
 async function rewriteItem(transaction: Db, { key }: StoredItem, row: NewItem): Promise<void> {
   const { feed_id, added_at: _addedAt, position: _position, withheld: _, ...columns } = row;
   await transaction
@@ -126,7 +130,7 @@ async function dateItem(
     .execute();
 }
 
-/** An item without a published event is still new. */
+/** Withholds the event of a change; an item whose first event is still withheld stays new. */
 async function withholdChange(transaction: Db, { feed_id, identity }: NewItem): Promise<void> {
   await transaction
     .updateTable('items')
@@ -157,7 +161,7 @@ async function dropItems(
   await writeTombstones(transaction, feedId, hashes, now);
 }
 
-/** Remembers items that are not kept, for 30 days after the source last listed them. */
+/** Remembers items that are not kept for 30 days after the source last listed them. */
 export async function writeTombstones(
   db: Db,
   feedId: string,
