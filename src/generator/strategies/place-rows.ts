@@ -7,15 +7,17 @@ import type { Survey } from '../survey/survey.js';
 import { CONFIDENCE } from '../survey/weights.js';
 import { itemsOfRecords } from './records/candidate.js';
 
-/** What holds an entry and its link to the place of its text. */
+/** Elements that contain an entry and its link to the place of its text. */
 const ROW = /^(?:tr|li|p|dt|dd|div|article)$/;
-/** "[1]", "^", "3": the note to a number in a table, and the way back from it. */
+/**
+ * Text of a note link: "[1]", "^", "3" link to the note for a number in a table, or back from it.
+ */
 const NOTE = /^\P{L}{0,6}$/u;
 
 /**
- * Rows that link to places of one page, by their kind: the overview above the texts of this page, and news
- * whose texts stand on another. Links to places of this page are entries in tables alone: elsewhere they
- * are contents and notes.
+ * Finds rows that link to places of one page, by kind: the overview above the texts of this page,
+ * and news whose texts are on another page. Links to places of this page are entries only in
+ * tables: elsewhere they are tables of contents and notes.
  */
 export function placeRows({ page }: Survey): Map<string, PageRecord[]> {
   const groups = new Map<string, Map<string, Map<ElementNode, PageRecord>>>();
@@ -36,18 +38,18 @@ export function placeRows({ page }: Survey): Map<string, PageRecord[]> {
   return new Map([...groups].map(([kind, pages]) => [kind, largest(pages)]));
 }
 
-/** The row of a table with columns: one cell alone may be a post of a thread. */
+/** True for a row of a table with columns: a row of a single cell may be a post of a thread. */
 function hasCells({ tag, children }: ElementNode): boolean {
   return tag === 'tr' && children.filter(({ kind }) => kind === 'element').length > 1;
 }
 
-/** The rows that link to one page; those of the page that most of them link to. */
+/** The rows that link to one page: the page with the most such rows. */
 function largest(pages: ReadonlyMap<string, ReadonlyMap<ElementNode, PageRecord>>): PageRecord[] {
   const [rows] = [...pages.values()].sort((a, b) => b.size - a.size);
   return [...(rows?.values() ?? [])];
 }
 
-/** The rows as a list. @param places the slots of title and date of the last run */
+/** Builds the list of the rows. @param places the slots of title and date of the last run */
 export function listOfRows(
   survey: Survey,
   kind: string,

@@ -4,26 +4,26 @@ import type { Selectors } from '../page/selectors.js';
 import { BudgetExceeded, StepBudget } from '../page/step-budget.js';
 import type { ElementNode, PageNode } from '../page/tree.js';
 
-/** A selector of the caller that does not parse, or is too expensive for the page. */
+/** Error for a selector of the caller that does not parse, or is too expensive for the page. */
 export class SelectorError extends Error {}
 
-/** Whether an element is one that the caller pointed at. */
+/** True if the caller's selector matches an element. */
 export type Matcher = (element: ElementNode) => boolean;
 
 /**
- * Steps that the selectors of one page may take together. A class on the largest page takes 0.6
+ * Maximum number of steps of all selectors of one page. A class on the largest page takes 0.6
  * million, `:nth-child(odd)` on 3,000 siblings 9 million; 10 million take about 0.2 s.
  */
 const MAX_STEPS = 10_000_000;
 
-/** Longest part of a selector that an error repeats, in characters. */
+/** Maximum length of the part of a selector that an error quotes, in characters. */
 const MAX_SHOWN = 100;
 
 /**
- * Compiles the selectors of a caller. They share one budget of steps, which the matchers use up.
+ * Compiles the selectors of a caller. They share one budget of steps, which the matchers consume.
  * @param url address of the page, for errors
- * @throws SelectorError for a selector that does not parse, and from a matcher when the selectors
- *   are too expensive for the page
+ * @throws SelectorError for a selector that does not parse, and from a matcher if the selectors are
+ * too expensive for the page
  */
 export function compileSelectors(
   selectors: Selectors,

@@ -14,12 +14,12 @@ import type { Survey } from '../survey/survey.js';
 import { actionLinks } from './records/actions.js';
 import { compileSelectors, type Matcher, SelectorError } from './selector-matcher.js';
 
-/** Records read; a feed keeps 500 items, and reading one record takes 0.3 ms. */
+/** Maximum number of records read; a feed keeps 500 items, and reading one record takes 0.3 ms. */
 const MAX_RECORDS = 2_000;
 
 /**
- * The items a caller pointed at with CSS: `items` finds the records, the others look inside each.
- * What is not pointed at is found as always.
+ * Reads the items that a caller selected with CSS: `items` finds the records, the other selectors
+ * apply within each record. Fields without a selector are found automatically.
  * @returns the error of a selector that does not parse, or is too expensive for the page
  */
 export function selectedCandidate(survey: Survey, selectors: Selectors): Candidate | SelectorError {
@@ -32,9 +32,10 @@ export function selectedCandidate(survey: Survey, selectors: Selectors): Candida
 }
 
 /**
- * The items that selectors give, if those have exactly these identities, in this order. Null otherwise,
- * and for selectors that are too expensive for the page. Most selectors that are tried for a list
- * are refused by their links and one title: to read their items takes a hundred times as long.
+ * Reads the items that selectors match, if those have exactly these identities, in this order;
+ * otherwise null, as for selectors that are too expensive for the page. Most selectors that are
+ * tried for a list are rejected by their links and one title: reading their items takes a hundred
+ * times as long.
  */
 export function itemsIfExactly(
   survey: Survey,
@@ -54,7 +55,7 @@ export function itemsIfExactly(
   }
 }
 
-/** Whether all wanted records are there, and no other that would be an item. */
+/** True if all wanted records are present, and no other record that would be an item. */
 function mayBeExactly(survey: Survey, pointed: Pointed, wanted: readonly string[]): boolean {
   const found = new Set(pointed.records.map(({ link }) => link.identity));
   if (!wanted.every((identity) => found.has(identity))) return false;
@@ -64,12 +65,12 @@ function mayBeExactly(survey: Survey, pointed: Pointed, wanted: readonly string[
   );
 }
 
-/** What selectors point at. */
+/** The elements that selectors match. */
 interface Pointed extends Omit<Record<keyof Selectors, Matcher | null>, 'items'> {
-  /** Elements that match. */
+  /** Number of matching elements. */
   roots: number;
   records: PageRecord[];
-  /** None of them has a link. */
+  /** True if no record has a link. */
   areUnlinked: boolean;
 }
 
@@ -78,7 +79,7 @@ function pointedAt(survey: Survey, selectors: Selectors): Pointed {
   const roots = isRoot === null ? [] : [...matches(survey, isRoot, 0, survey.page.nodes.length)];
   const outer = outermost(roots).slice(0, MAX_RECORDS);
   const linked = outer.flatMap((root) => recordOf(survey, root, fields.link) ?? []);
-  // A row without a link among others is a heading of theirs.
+  // A row without a link among rows with links is a heading.
   const areUnlinked = linked.length === 0 && fields.link === null;
   const records = areUnlinked ? outer.map((root) => unlinkedRecord(survey, root)) : linked;
   return { ...fields, roots: roots.length, records, areUnlinked };
@@ -116,7 +117,7 @@ function selectedItems(survey: Survey, { records, areUnlinked, ...fields }: Poin
   });
 }
 
-/** Whether a record is an item: it has the title that is pointed at, or one of its own. */
+/** True if a record is an item: it has the selected title, or a title of its own. */
 function hasTitle(survey: Survey, record: PageRecord, test: Matcher | null): boolean {
   if (test !== null) return textIn(survey, record.root, test) !== '';
   return titleOf(survey.page, record, titleHints(survey, [record])) !== '';
@@ -134,7 +135,7 @@ function* matches(
   }
 }
 
-/** Elements that are in none of the others. */
+/** The elements that are inside none of the others. */
 export function outermost(elements: readonly ElementNode[]): ElementNode[] {
   let end = 0;
   return elements.filter((element) => {
@@ -149,7 +150,10 @@ function firstIn(survey: Survey, root: ElementNode, test: Matcher): ElementNode 
   return found;
 }
 
-/** The record's link: the one pointed at, else the first in a heading, else the first that does nothing. */
+/**
+ * The record's link: the selected one, else the first in a heading, else the first without an
+ * action.
+ */
 function recordOf(
   { page, ...survey }: Survey,
   root: ElementNode,
@@ -172,7 +176,7 @@ function recordOf(
   return wholeSubtree(linkTo(page, within, url, false), root);
 }
 
-/** An item without a link is a place of the page itself. */
+/** A record for an item without a link: its address is a place of the page itself. */
 function unlinkedRecord({ page }: Survey, root: ElementNode): PageRecord {
   return wholeSubtree(linkTo(page, root, page.url, true), root);
 }
@@ -181,7 +185,7 @@ function linkTo(page: Survey['page'], element: ElementNode, url: string, toSelf:
   return { element, url, identity: identityOf(url), item: -1, address: page.address(url), toSelf };
 }
 
-/** The address of that place: by the id of the record, or of something in it, else by its title. */
+/** The address of that place: by the id of the record or of an element in it, else by its title. */
 function placeInPage({ page }: Survey, root: ElementNode, title: string) {
   const nodes = page.nodes.slice(root.index, root.end);
   const ids = nodes.flatMap((node) =>
@@ -207,7 +211,10 @@ function textIn(survey: Survey, root: ElementNode, test: Matcher): string {
     : textOf(survey.page.nodes, element) || linkText(survey.page, element);
 }
 
-/** The date of the element that is pointed at: what it says by itself, else as dates of records are read. */
+/**
+ * The date of the selected element: its own text or attributes first, otherwise read as the dates
+ * of records are.
+ */
 function selectedDate(
   survey: Survey,
   record: PageRecord,

@@ -9,17 +9,17 @@ import { plainText } from '../page/json.js';
 import { CONFIDENCE, MIN_ITEMS } from '../survey/weights.js';
 
 const DAY_MS = 86_400_000;
-/** Entries of a sitemap without news are items only while they are fresh. */
+/** Maximum age of the items of a sitemap without news, in milliseconds. */
 const FRESH_MS = 30 * DAY_MS;
 const MAX_ENTRIES = 50_000;
 const MAX_ITEMS = 100;
 
-/** What the strategy needs of the page. */
+/** The data of the page that the strategy needs. */
 interface SitemapPage {
   url: string;
   now: number;
   dates: DateReader;
-  /** Titles the page shows, by identity: a plain sitemap has none. */
+  /** Titles on the page, by identity: a plain sitemap has none. */
   titles: ReadonlyMap<string, string>;
 }
 
@@ -27,12 +27,14 @@ interface SitemapPage {
 interface SitemapEntry {
   address: string;
   lastModified: string;
-  /** From the news or the image and video extensions. */
+  /** Title from the news extension or the image and video extensions. */
   title: string;
   published: string;
 }
 
-/** News from the site's sitemap, when the page itself shows none: robots.txt → sitemap → items. */
+/**
+ * Reads news from the site's sitemap if the page itself shows none: robots.txt → sitemap → items.
+ */
 export async function sitemapCandidate(
   page: SitemapPage,
   fetch: FollowUpFetch,
@@ -63,7 +65,7 @@ export function sitemapsIn(robots: string): string[] {
   );
 }
 
-/** The entries of a sitemap, read without a parser: they are many, and flat. */
+/** Reads the entries of a sitemap without a parser: they are many and not nested. */
 export function parseSitemap(xml: string): SitemapEntry[] {
   const entries: SitemapEntry[] = [];
   for (const match of xml.matchAll(/<(?:\w+:)?(url|sitemap)\b[^>]*>([\s\S]*?)<\/(?:\w+:)?\1>/g)) {
@@ -128,7 +130,7 @@ function sitemapItems(
   );
 }
 
-/** Entries under the page's own path, when there are enough of them. */
+/** Keeps the entries under the page's own path, if there are enough of them. */
 function preferUnder(items: FoundItem[], under: string): FoundItem[] {
   const inside = items.filter(({ url }) => new URL(url).pathname.startsWith(under));
   return inside.length >= MIN_ITEMS ? inside : items;

@@ -15,32 +15,37 @@ import { CONFIDENCE, MIN_ITEMS } from '../survey/weights.js';
 import { listOfRows, placeRows } from './place-rows.js';
 
 /**
- * "4.20.0", "v2.1 beta", "Version 3.0", "[2026.3] - 2026-03-01": what the headings of a changelog
- * say. A chapter "2.1 Setup" has a word behind its number, and a rating "5.0 out of 5" as well.
+ * Headings of a changelog: "4.20.0", "v2.1 beta", "Version 3.0", "[2026.3] - 2026-03-01". A chapter
+ * "2.1 Setup" has a word after its number, as has a rating "5.0 out of 5".
  */
 const VERSION =
   /^\[?(?:(?:v|(?:version|release)\s+v?)\d+\.\d|\d+(?:\.\d+)+(?:-[\w.]+)?\]?\s*(?:$|[^\p{L}\s]))/iu;
-/** Share of the headings that must say a version: the others are notes on how to upgrade. */
+/** Minimum share of the headings that must contain a version: the others are notes on upgrading. */
 const VERSIONS = 0.6;
-/** The title of a security notice has 30 words; a paragraph in a heading has more. */
+/**
+ * Maximum number of words of a heading: the title of a security notice has 30; a paragraph in a
+ * heading has more.
+ */
 const MAX_HEADING_WORDS = 50;
 const MAX_CHARACTERS = 1_000;
 
-/** The part of a changelog on one version. */
+/** The part of a changelog about one version. */
 interface Section {
   heading: ElementNode;
   /** Index of the first node of the line before its heading. */
   start: number;
-  /** Index of the node behind it. */
+  /** Index of the node after it. */
   end: number;
-  /** Where it leads: its own place in the page, or what it links to first, or its words in the page. */
+  /**
+   * The address of its item: its own place in the page, its first link, or a fragment of its text.
+   */
   url: string;
 }
 
 /**
- * The versions of a changelog, or news under headings with a date in or behind them, that are no links:
- * each is an item at its own place in the page, or leads to the first link of its text, or to its own words. Headings with
- * dates alone are as well those of articles and terms.
+ * Finds the versions of a changelog, or news under headings with a date in or after them, that are
+ * not links: each is an item at its own place in the page, at the first link of its text, or at a
+ * text fragment. Headings with only dates are also those of articles and terms.
  */
 export function versionHeadings(survey: Survey): Candidate | null {
   const ofHeadings = [...headingGroups(survey)]
@@ -54,7 +59,7 @@ export function versionHeadings(survey: Survey): Candidate | null {
   return list === undefined || list.items.length < MIN_ITEMS ? null : list;
 }
 
-/** Whether nearly all items have a date, and not all the same. */
+/** True if nearly all items have a date, and the dates are not all the same. */
 function areDated(items: readonly FoundItem[]): boolean {
   const days = items.map(({ date, dateAhead = null }) => date ?? dateAhead);
   const dated = days.filter((day) => day !== null);
@@ -62,9 +67,9 @@ function areDated(items: readonly FoundItem[]): boolean {
 }
 
 /**
- * The headings of the kind that the list of a feed had, whatever they say now: an entry with a wrong
- * date, or one without a version, is an entry. Of a list whose kind is not known, the kind with most of
- * the known items.
+ * Finds the headings of the kind that the list of a feed had, with any text: an entry with a wrong
+ * date or without a version is still an entry. If the kind is unknown, the kind with the most known
+ * items is used.
  */
 export function followedHeadings(
   survey: Survey,
@@ -101,7 +106,7 @@ function headingList(survey: Survey, kind: string, headings: readonly ElementNod
   };
 }
 
-/** Headings by their kind: their rank and their depth in the page. */
+/** Headings by kind: their rank and their depth in the page. */
 function headingGroups({ page }: Survey): Map<string, ElementNode[]> {
   const groups = new Map<string, ElementNode[]>();
   for (const node of page.elements(...HEADING)) {
@@ -113,7 +118,9 @@ function headingGroups({ page }: Survey): Map<string, ElementNode[]> {
   return groups;
 }
 
-/** Whether most of the headings say a version, or a date and what it brought, or have their date behind them. */
+/**
+ * True if most headings contain a version, or a date and its news, or have their date after them.
+ */
 function areNews(survey: Survey, headings: readonly ElementNode[]): boolean {
   const versions = headings.filter((heading) => VERSION.test(headingText(survey, heading)));
   if (versions.length >= Math.max(MIN_ITEMS, headings.length * VERSIONS)) return true;
@@ -124,10 +131,10 @@ function areNews(survey: Survey, headings: readonly ElementNode[]): boolean {
 }
 
 /**
- * Whether the links of a list are parts of what stands below the headings of a candidate: nearly all are
- * below one, and more than one below each. The issues and files that a release names are no items of their
- * own. Where the headings have no place in the page, their items lead to one of these links: which one is
- * a guess, and the list of the links is the better one.
+ * True if the links of a list are parts of the sections below the headings of a candidate: nearly
+ * all are below a heading, and each heading has more than one. The issues and files that a release
+ * mentions are not items. If the headings have no place in the page, their items lead to one of
+ * these links: the choice would be a guess, and the list of the links is better.
  */
 export function holdsLinks(
   survey: Survey,
@@ -147,16 +154,19 @@ export function holdsLinks(
   return isBelow && records.length >= PARTS * new Set(holders).size;
 }
 
-/** Links below each heading, on average, from which they are its parts. */
+/** Minimum average number of links below each heading for them to be its parts. */
 const PARTS = 2;
 
-/** Dated headings that make a list: of most headings, and most of them in order of time. */
+/**
+ * Minimum number of dated headings of a list, and shares: of all headings, and of those in order of
+ * time.
+ */
 const MIN_DATED = 4;
 const DATED = 0.8;
-/** Words of a heading besides the three of its date. */
+/** Minimum number of words of a heading besides the three of its date. */
 const MIN_DATED_WORDS = 5;
 
-/** The full date in a heading that says more than its date. */
+/** The full date in a heading that contains more than its date. */
 function dateInHeading(survey: Survey, heading: ElementNode): number | null {
   const text = headingText(survey, heading);
   if (countWords(text) < MIN_DATED_WORDS || !YEAR.test(text)) return null;
@@ -164,14 +174,17 @@ function dateInHeading(survey: Survey, heading: ElementNode): number | null {
 }
 
 const YEAR = /\b(?:19|20)\d\d\b/;
-/** Words of a heading whose date stands behind it. Names of people have two: theirs are comments. */
+/**
+ * Minimum number of words of a heading whose date follows it. Names of people have two: they are
+ * the headings of comments.
+ */
 const MIN_TITLE_WORDS = 3;
-/** Classes and ids of what readers wrote below a page. */
+/** Classes and ids of readers' comments below a page. */
 const COMMENT = /comment|repl(?:y|ies)|review|guestbook|testimonial/i;
 
 /**
- * The full dates in the lines behind headings, of a blog that is one page. A heading that links to
- * another page is one of a list of links, as is one without a place of its own.
+ * The full dates in the lines after headings, of a blog on one page. A heading that links to
+ * another page belongs to a list of links, as does one without a place of its own.
  */
 function datesBehind(survey: Survey, headings: readonly ElementNode[]): (number | null)[] {
   const { page } = survey;
@@ -199,10 +212,10 @@ function datesBehind(survey: Survey, headings: readonly ElementNode[]): (number 
   });
 }
 
-/** Nodes behind a heading in which its line begins. */
+/** Maximum number of nodes after a heading before its line begins. */
 const LINE_NODES = 6;
 
-/** Whether nearly all have a date, another one each, in order of time but for a few. */
+/** True if nearly all have a date, each a different one, in order of time with few exceptions. */
 function inOrderOfTime(found: readonly (number | null)[], least: number): boolean {
   const dates = found.filter((date) => date !== null);
   if (dates.length < Math.max(least, found.length * DATED)) return false;
@@ -229,7 +242,7 @@ function sectionsOf(survey: Survey, headings: readonly ElementNode[]): Section[]
   });
 }
 
-/** Where the line before a heading begins, within the element that is its own. */
+/** Start of the line before a heading, within the heading's own element. */
 function startOf({ index }: ElementNode, container: ElementNode): number {
   return Math.max(container.index, index - LINE_NODES);
 }
@@ -244,7 +257,7 @@ function endOf(
   return Math.min(next?.index ?? page.nodes.length, around.end);
 }
 
-/** The largest element around a heading that holds none of its neighbours. */
+/** The largest element around a heading that contains none of its neighbours. */
 function containerOf(
   heading: ElementNode,
   neighbours: readonly (ElementNode | undefined)[],
@@ -296,14 +309,14 @@ function toItem(survey: Survey, section: Section): FoundItem {
   };
 }
 
-/** The heading without the sign of its link to itself. */
+/** The text of the heading without the sign that links to itself. */
 function headingText({ page }: Survey, heading: ElementNode): string {
   return textWithout(page.nodes, heading, (node) => isSign(page, node))
     .replace(/\s*[#¶§]$/, '')
     .trim();
 }
 
-/** Nodes behind a heading in which its date is looked for. */
+/** Number of nodes after a heading in which its date is searched. */
 const DATE_NODES = 12;
 
 function dayOf(survey: Survey, { start, heading, end }: Section): FoundDate | null {

@@ -15,14 +15,14 @@ import type { Page } from '../page/page.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import { CONFIDENCE } from '../survey/weights.js';
 
-/** Posts asked for: what a home page shows, and a little more. */
+/** Number of posts requested: those of a home page, and a few more. */
 const PER_PAGE = 20;
-/** Characters of an author's name. */
+/** Maximum length of an author's name, in characters. */
 const MAX_NAME = 100;
 
 /**
- * The REST address of the posts that a WordPress page shows, or null: the page must advertise the
- * interface, and be the home page, the blog page or the archive of a category, tag or author.
+ * The REST address of the posts on a WordPress page, or null: the page must announce the interface,
+ * and be the home page, the blog page or the archive of a category, tag or author.
  */
 export function wordpressPosts(page: Page): string | null {
   const head = page.nodes
@@ -44,7 +44,7 @@ export function wordpressPosts(page: Page): string | null {
   if (filter === null && !isHome) return null;
   const url = new URL(root);
   const parameters = { per_page: String(PER_PAGE), _embed: 'author,wp:featuredmedia' };
-  // Sites without pretty addresses: /?rest_route=/
+  // Sites without permalinks use /?rest_route=/
   const route = url.searchParams.get('rest_route');
   if (route === null) url.pathname = `${url.pathname.replace(/\/$/, '')}/wp/v2/posts`;
   else url.searchParams.set('rest_route', `${route.replace(/\/$/, '')}/wp/v2/posts`);
@@ -53,7 +53,7 @@ export function wordpressPosts(page: Page): string | null {
   return url.href;
 }
 
-/** Reads the posts; null when the interface gives nothing usable. */
+/** Reads the posts; null if the interface returns no usable ones. */
 export async function wordpressCandidate(
   address: string,
   dates: DateReader,
@@ -106,7 +106,10 @@ function rendered(post: JsonObject, key: string): string {
   return isJsonObject(value) ? asText(value.rendered) : asText(value);
 }
 
-/** Which posts an archive page shows: its number is in the body's classes or in the JSON alternate. */
+/**
+ * The filter for the posts of an archive page: its number is in the body's classes or in the JSON
+ * alternate.
+ */
 function archiveFilter(
   classes: readonly string[],
   alternate: string,

@@ -1,22 +1,29 @@
 import type { Link, Page } from '../../page/page.js';
 import { textOf } from '../../page/text.js';
 
-/** How much says that a link does something; "weak" are signs that many links have which do not. */
+/**
+ * How certain a sign is that a link performs an action; many links that perform none have "weak"
+ * signs.
+ */
 type Sign = 'sure' | 'perhaps' | 'weak';
 
-/** Share of the links of a kind that must stand next to others, or next to what they are done to. */
+/**
+ * Minimum share of the links of a kind that must have other links near them, or the link on which
+ * they act.
+ */
 const MOST = 0.5;
-/** Share of the texts of controls that may differ: each row says "Report". */
+/** Maximum share of different texts among controls: each row says "Report". */
 const DIFFERENT = 0.3;
-/** Links on either side of one that are looked at. */
+/** Number of neighbouring links checked on either side of a link. */
 const NEAR = 6;
 
 const known = new WeakMap<Page, ReadonlySet<Link>>();
 
 /**
- * The links of a page that do something to what stands next to them: delete, vote, report, hide. Their
- * addresses, attributes and tokens say so, and only where a row has another link: a list of polls may
- * have nothing but "/polls/12/vote". To fetch one could delete what it belongs to.
+ * Finds the links of a page that act on the item next to them: delete, vote, report, hide.
+ * Addresses, attributes and tokens are the signs; they count only if the row has another link,
+ * because a list of polls may contain only "/polls/12/vote". Fetching such a link could delete the
+ * item.
  */
 export function actionLinks(page: Page): ReadonlySet<Link> {
   let actions = known.get(page);
@@ -60,7 +67,7 @@ function findActions({ links, nodes }: Page): ReadonlySet<Link> {
 
 const METHOD =
   /^(?:data-(?:turbo-)?method|hx-(?:post|put|patch|delete)|data-confirm|data-remote-method)$/;
-/** Calls of what a control does: `return confirm('Sure?')`, `deleteItem(12)`. */
+/** Function calls in the handler of a control: `return confirm('Sure?')`, `deleteItem(12)`. */
 const CALLS =
   /(?:^|\W)(?:confirm|submit|\w*(?:vote|delete|remove|report|flag|hide|reply|unsubscribe|logout|addtocart))\w*\s*\(/i;
 
@@ -77,7 +84,7 @@ function signOf({ element, address }: Link): Sign | null {
   return sign;
 }
 
-/** The address of a control has that of the item and more, or names the ids that the item has. */
+/** True if the address of a control contains that of the item and more, or the ids of the item. */
 function isDoneTo({ identity, address }: Link, other: Link): boolean {
   if (other.toSelf || identity === other.identity) return false;
   if (identity.startsWith(other.identity) && /^[/?&]/.test(identity.slice(other.identity.length))) {

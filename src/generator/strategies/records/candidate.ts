@@ -17,7 +17,7 @@ import { rejectRecords } from './reject.js';
 import { ruleOf } from './rule.js';
 import { looksOf, shapeOf } from './rule-shape.js';
 
-/** A list as a candidate; null where too few of its records are items. */
+/** Converts a list to a candidate; null if too few of its records are items. */
 export function candidateOf(survey: Survey, list: RankedList): Candidate | null {
   const { sets } = list;
   const { items, rejected, title, date } = itemsOfRecords(survey, recordsOfList(survey, sets));
@@ -32,17 +32,19 @@ export function candidateOf(survey: Survey, list: RankedList): Candidate | null 
   };
 }
 
-/** The records of a list as they stand on the page. */
+/** The records of a list in page order. */
 export function recordsOfList({ page }: Survey, sets: SetUnion): PageRecord[] {
   return sets.flatMap((set) => wholeRecords(page, set));
 }
 
-/** A document has at most 500 entries; some records are not entries. */
+/**
+ * Maximum number of records: a document has at most 500 entries, and some records are not entries.
+ */
 const MAX_RECORDS = 1_000;
 
 /**
- * Items of some records in page order, advertisements and strays taken out.
- * @param before the slots of titles and dates that a stored rule has, if it has some
+ * The items of records in page order, without advertisements and stray records. @param before the
+ * slots of titles and dates in a stored rule, if it has them
  */
 export function itemsOfRecords(
   survey: Survey,
@@ -58,7 +60,10 @@ export function itemsOfRecords(
   return { ...found, rejected, title: choice };
 }
 
-/** The records of a list in page order, with the leads above it, each with the title of the rules. */
+/**
+ * The records of a list in page order, with the leads above it; each has the title that the rules
+ * find.
+ */
 export function titledRecords(survey: Survey, records: readonly PageRecord[]) {
   const { page } = survey;
   const ordered = cutAtHeadings(page, withLeads(page, records)).slice(0, MAX_RECORDS);
@@ -69,12 +74,15 @@ export function titledRecords(survey: Survey, records: readonly PageRecord[]) {
   };
 }
 
-/** Titles without the numbers that lists put before and behind them. */
+/** Removes the numbers that lists put before and after titles. */
 export function withoutMarks(titles: readonly string[]): readonly string[] {
   return withoutCounts(withoutPlaces(titles));
 }
 
-/** Where titles and dates are from, with the first titles, and where they are most likely otherwise. */
+/**
+ * Describes where titles and dates were read, with the first titles, and the next most likely
+ * place.
+ */
 export function evidenceOfFields(title: TitleChoice, date: DateChoice | null): string[] {
   const quoted = (titles: readonly string[]) => titles.map((one) => `"${one}"`).join(', ');
   const from = (slot: string) => (slot === 'rules' ? 'by the rules' : `at ${slot}`);

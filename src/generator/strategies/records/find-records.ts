@@ -4,13 +4,13 @@ import { rowRange } from '../../survey/documents.js';
 import { endBeforeNext, type PageRecord, wholeSubtree } from '../../survey/record.js';
 import { withGaps } from './gaps.js';
 
-/** Levels climbed from a link at most; records of real pages are under 15 deep. */
+/** Maximum number of levels climbed from a link; records of real pages have fewer than 15. */
 const MAX_CLIMB = 40;
 
 /**
- * Finds the record around each link of a group: climb while the parent holds no other link of the
- * group; the level most of them reach is the level of all. A record that is not one subtree
- * (dt + dd, h3 + p, two table rows) goes on over the siblings up to the next one.
+ * Finds the record around each link of a group: climbs while the parent contains no other link of
+ * the group; the level that most links reach is used for all. A record that is not one subtree (dt
+ * + dd, h3 + p, two table rows) also includes the siblings up to the next record.
  */
 export function recordsOf(
   page: Page,
@@ -21,7 +21,7 @@ export function recordsOf(
   return { records: recordsAt(page, links, levels, level), level };
 }
 
-/** The records of a rule: its level is given, as far as each link can climb. */
+/** Finds the records of a rule, which has their level: each link climbs to it as far as it can. */
 export function recordsAtLevel(page: Page, links: readonly Link[], level: number): PageRecord[] {
   const levels = links.map((link, at) => climbable(links, at, link.element));
   return recordsAt(page, links, levels, level);
@@ -44,7 +44,7 @@ function recordsAt(
   return endBeforeNext(whole);
 }
 
-/** Records whose roots are known, in page order, with the siblings between them. */
+/** Adds the siblings between records to records whose roots are known, in page order. */
 export function recordsAround(page: Page, records: readonly PageRecord[]): PageRecord[] {
   const ordered = [...records].sort((a, b) => a.root.index - b.root.index);
   const bare = ordered.map(({ link, root }) => wholeSubtree(link, root));
@@ -52,9 +52,8 @@ export function recordsAround(page: Page, records: readonly PageRecord[]): PageR
 }
 
 /**
- * Finds for one of these links the largest element around it, up to a level, that holds no link to
- * another item.
- * @param links in document order; two links to one item may be in one record
+ * Finds for each of these links the largest element around it, up to a level, that contains no link
+ * to another item. @param links in document order; two links to one item may be in one record
  */
 export function rootsApart(
   links: readonly Link[],
@@ -86,12 +85,16 @@ export function rootsApart(
   };
 }
 
-/** Share of the links that must be the first of their parent for the parents to be nested records. */
+/**
+ * Minimum share of the links that must be the first of their parent for the parents to be nested
+ * records.
+ */
 const NESTED = 0.8;
 
 /**
- * Records inside records, such as the replies of a thread: a link's parent holds the links of the
- * replies too, but begins with this one. The record is the parent up to where the next one begins.
+ * Finds records inside records, such as the replies of a thread: the parent of a link also contains
+ * the links of the replies, but begins with this one. The record is the part of the parent before
+ * the next record.
  */
 function nested(page: Page, records: PageRecord[]): PageRecord[] {
   const parents = records.map(({ link }, at) => {
@@ -110,7 +113,7 @@ function nested(page: Page, records: PageRecord[]): PageRecord[] {
   });
 }
 
-/** How many levels a link climbs before its parent holds another link of the group. */
+/** Number of levels that a link can climb before its parent contains another link of the group. */
 function climbable(links: readonly Link[], at: number, element: ElementNode): number {
   const before = links[at - 1]?.element.index ?? -1;
   const after = links[at + 1]?.element.index ?? Number.POSITIVE_INFINITY;

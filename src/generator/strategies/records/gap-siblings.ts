@@ -3,10 +3,10 @@ import type { Page } from '../../page/page.js';
 import { type ElementNode, type PageNode, parentOf, placedTag } from '../../page/tree.js';
 import type { PageRecord } from '../../survey/record.js';
 
-/** Siblings looked at between two records. */
+/** Maximum number of siblings checked between two records. */
 const MAX_GAP = 60;
 
-/** The siblings from behind one element up to another, or up to the last of them. */
+/** The siblings after one element and before another, or up to the last sibling. */
 export function siblingsBetween(from: ElementNode, to: ElementNode | null): PageNode[] {
   const siblings = from.parent?.children ?? [];
   const start = countBefore(siblings, from.end, ({ index }) => index);
@@ -20,7 +20,10 @@ export function siblingsBetween(from: ElementNode, to: ElementNode | null): Page
   return between;
 }
 
-/** The siblings before an element, from behind another one or from the first on, the nearest last. */
+/**
+ * The siblings before an element, from the first or from those after another element, the nearest
+ * last.
+ */
 export function siblingsBefore(root: ElementNode, from: ElementNode | null): PageNode[] {
   if (from !== null) return siblingsBetween(from, root);
   const siblings = root.parent?.children ?? [];
@@ -28,7 +31,7 @@ export function siblingsBefore(root: ElementNode, from: ElementNode | null): Pag
   return siblings.slice(Math.max(0, end - MAX_GAP), end);
 }
 
-/** True when a sibling holds a link in the same place as a record does. */
+/** True if a sibling contains a link in the same place as a record does. */
 export function isAlike(page: Page, node: PageNode, { root, link }: PageRecord): boolean {
   if (node.kind === 'text' || node.tag !== root.tag || page.linkCount.in(node) === 0) return false;
   return page.linkCount
@@ -36,7 +39,7 @@ export function isAlike(page: Page, node: PageNode, { root, link }: PageRecord):
     .some(({ element }) => isSamePlace(root, link.element, node, element));
 }
 
-/** Whether tags and columns from two elements down to a link in each are the same. */
+/** True if tags and columns from two elements down to a link in each are the same. */
 function isSamePlace(
   root: ElementNode,
   link: ElementNode,
@@ -53,7 +56,7 @@ function isSamePlace(
   return (at === null || at === root) && (other === null || other === otherRoot);
 }
 
-/** Names of the siblings that hold something, "" when none does. */
+/** Names of the siblings that have content; "" if none has any. */
 export function shapeOf(page: Page, siblings: readonly PageNode[]): string {
   return siblings
     .filter((node) => holdsSomething(page, node))
@@ -62,7 +65,7 @@ export function shapeOf(page: Page, siblings: readonly PageNode[]): string {
     .join(' ');
 }
 
-/** Whether a node holds anything that a reader sees: words, pictures or a time. */
+/** True if a node has visible content: words, pictures or a time. */
 export function holdsSomething(page: Page, node: PageNode): boolean {
   return (
     page.words.in(node) > 0 ||

@@ -10,12 +10,15 @@ import {
   siblingsBetween,
 } from './gap-siblings.js';
 
-/** Share of the gaps between records that must look alike for the gap to be part of a record. */
+/**
+ * Minimum share of the gaps between records that must have the same shape for the gap to be part of
+ * a record.
+ */
 const REGULAR = 0.6;
 
 /**
- * Gives records the siblings between them, where most gaps hold the same sequence of elements: an
- * advertisement after every fifth record is no part of the fourth.
+ * Adds to records the siblings between them, if most gaps contain the same sequence of elements: an
+ * advertisement after every fifth record is not part of the fourth.
  */
 export function withGaps(page: Page, records: PageRecord[]): PageRecord[] {
   const runs = siblingRuns(records);
@@ -27,7 +30,7 @@ export function withGaps(page: Page, records: PageRecord[]): PageRecord[] {
   return records;
 }
 
-/** Names of the elements that stand between most records; null when there are none. */
+/** Names of the elements between most records; null if there are none. */
 function usualGap(page: Page, runs: readonly PageRecord[][]): string | null {
   const shapes = new Map<string, number>();
   let gaps = 0;
@@ -36,7 +39,7 @@ function usualGap(page: Page, runs: readonly PageRecord[][]): string | null {
       const [here, next] = [run[at], run[at + 1]];
       if (here === undefined || next === undefined) continue;
       const between = siblingsBetween(here.root, next.root);
-      // A sibling built like the record is another record, of the other colour or of another list.
+      // A sibling built like the record is another record, of another colour or of another list.
       const shape = between.some((node) => isAlike(page, node, here)) ? '' : shapeOf(page, between);
       shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
       gaps += 1;
@@ -49,9 +52,9 @@ function usualGap(page: Page, runs: readonly PageRecord[][]): string | null {
 }
 
 /**
- * Records without a heading of their own, cut at the headings between them: each begins with the one
- * before it, however much stands between that and its link. Where the last record has one behind it as
- * the others do, headings are titles below pictures, and the records stay as they are.
+ * Splits records without a heading of their own at the headings between them: each record begins
+ * with the heading before it, at any distance from its link. If the last record has a heading after
+ * it as the others do, headings are titles below pictures, and the records do not change.
  */
 export function cutAtHeadings(page: Page, records: readonly PageRecord[]): PageRecord[] {
   const runs = siblingRuns(records);
@@ -86,8 +89,9 @@ export function cutAtHeadings(page: Page, records: readonly PageRecord[]): PageR
 }
 
 /**
- * How much of the usual gap stands before a record: as much as before the first of every run, where
- * no more than the rest stands after the last ("<i>date</i> <a>title</a> remark" has 1 of 2).
+ * Number of elements of the usual gap that precede a record: as many as precede the first record of
+ * every run, if no more than the rest follows the last one ("<i>date</i> <a>title</a> remark" has 1
+ * of 2).
  */
 function leadOf(page: Page, runs: readonly PageRecord[][], usual: string): number {
   const shape = usual.split(' ');
@@ -109,8 +113,8 @@ function leadOf(page: Page, runs: readonly PageRecord[][], usual: string): numbe
 }
 
 /**
- * Gives every record the last parts of the gap before it and the first ones of the gap behind it. What
- * is more than usual is something between the records.
+ * Adds to every record the last parts of the gap before it and the first parts of the gap after it.
+ * Anything beyond the usual gap is between the records, not part of one.
  */
 function extend(page: Page, run: readonly PageRecord[], width: number, lead: number): void {
   for (const [at, record] of run.entries()) {

@@ -6,16 +6,16 @@ import { type PageRecord, wholeSubtree } from '../../survey/record.js';
 import { isContent } from './lists.js';
 import { isHeadingLink } from './siblings.js';
 
-/** Lead stories taken in at most; more of them are a list of their own. */
+/** Maximum number of lead stories added; more of them are a list of their own. */
 const MAX_LEADS = 3;
-/** Share of the records that must have what is asked of a lead. */
+/** Minimum share of the records that must have a feature that is required of a lead. */
 const COMMON = 0.8;
 
 /**
- * The records in page order, with the lead stories that stand above them in a shape of their own:
+ * The records in page order, with the lead stories above them that have a shape of their own:
  * elements named like the records (`article.story` and `article.story.story--lead`), before or
- * between them, whose heading links to an address shaped like theirs; and one that is named otherwise
- * just above the list.
+ * between them, whose heading links to an address of the same shape; and one with another name
+ * directly above the list.
  */
 export function withLeads(page: Page, records: readonly PageRecord[]): PageRecord[] {
   const ordered = withNamed(
@@ -27,8 +27,8 @@ export function withLeads(page: Page, records: readonly PageRecord[]): PageRecor
 }
 
 /**
- * The featured story: the only heading above the list with a link to an address of the one shape that
- * the records have, whose own headings are links.
+ * Finds the featured story: the only heading above the list with a link whose address has the
+ * single shape of the records' addresses, in a list whose own headings are links.
  */
 function featured(page: Page, ordered: readonly PageRecord[]): PageRecord | null {
   const [first] = ordered;
@@ -52,7 +52,7 @@ function featured(page: Page, ordered: readonly PageRecord[]): PageRecord | null
   return wholeSubtree(link, root);
 }
 
-/** Records from which a list has a featured story. */
+/** Minimum number of records for a list to have a featured story. */
 const MIN_HEADED = 3;
 
 function withNamed(page: Page, ordered: PageRecord[]): PageRecord[] {
@@ -83,7 +83,7 @@ interface Name {
   token: string;
 }
 
-/** Tag and class token that most records' roots share; null when they have no name. */
+/** Tag and class token that the roots of most records share; null if there is none. */
 function commonName(records: readonly PageRecord[]): Name | null {
   const counts = new Map<string, number>();
   for (const { root } of records) {

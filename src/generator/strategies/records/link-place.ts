@@ -4,14 +4,14 @@ import { HEADING } from '../../page/tags.js';
 import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
 import type { Family } from '../../survey/record-list.js';
 
-/** The signature of a link: a path of tags, and what it has next to it. */
+/** The signature of a link: a path of tags, and the content next to it. */
 export interface Place {
-  /** The element at the end of the path; null where the path does not count. */
+  /** The element at the end of the path; null if the path does not count. */
   at: ElementNode | null;
   rest: string;
 }
 
-/** Where a link stands, as a family says it; null when the family does not apply to it. */
+/** The place of a link as a family describes it; null if the family does not apply to the link. */
 export function linkPlace(link: ElementNode, family: Family): Place | null {
   return PLACES[family](link);
 }
@@ -50,7 +50,10 @@ const PLACES: Readonly<Record<Family, (link: ElementNode) => Place | null>> = {
   },
 };
 
-/** The names of a link and of what is around it, on some levels; the path is that of the rest. */
+/**
+ * The names of a link and of the elements around it, on some levels; the path covers the remaining
+ * levels.
+ */
 function namedPlace(link: ElementNode, levels: number, nameOf: typeof classedName): Place {
   let rest = '';
   let at: ElementNode | null = link;
@@ -61,15 +64,15 @@ function namedPlace(link: ElementNode, levels: number, nameOf: typeof classedNam
   return { at, rest };
 }
 
-/** Levels on which class tokens count, the link's own first. */
+/** Number of levels on which class tokens count, beginning with that of the link. */
 const CLASS_LEVELS = 4;
 const SUFFIX_LEVELS = 3;
 const TOKENS = 3;
 const STYLE_LEVELS = 3;
-/** Levels above a link in which its heading is looked for. */
+/** Number of levels above a link in which its heading is searched. */
 const HEADING_LEVELS = 3;
 
-/** By the array of class tokens, of which a page has one for each spelling. */
+/** Names by array of class tokens; a page has one array for each spelling. */
 const names = new WeakMap<readonly string[], string>();
 
 function classedName(element: ElementNode): string {
@@ -90,7 +93,7 @@ function styledName(element: ElementNode): string {
 
 const TAIL_LEVELS = 3;
 
-/** The outermost of the lists an element is in, where there are several: a thread of replies. */
+/** The outermost of several nested lists around an element: a thread of replies. */
 function outerList(element: ElementNode): ElementNode | null {
   let outer: ElementNode | null = null;
   for (let at = element.parent; at !== null; at = at.parent) {
@@ -112,7 +115,9 @@ export function tailOf(element: ElementNode): string {
 
 const MAX_ORDINAL = 8;
 
-/** Which of its parent's links a link is, from 1; 0 where it is the only one or one of many. */
+/**
+ * Position of a link among the links of its parent, from 1; 0 if it is the only one or one of many.
+ */
 export function ordinalOf(element: ElementNode): number {
   const siblings = element.parent?.children ?? [];
   if (siblings.length > 4 * MAX_ORDINAL) return 0;
@@ -126,13 +131,13 @@ export function ordinalOf(element: ElementNode): number {
   return links < 2 || links > MAX_ORDINAL ? 0 : ordinal;
 }
 
-/** First class token of a link; of its parent when it has none. */
+/** First class token of a link, or of its parent if the link has none. */
 function ownClass(element: ElementNode): string {
   const [own] = stableTokens(element, 1);
   return own ?? (element.parent === null ? '' : `^${stableTokens(element.parent, 1)[0] ?? ''}`);
 }
 
-/** A link in a heading, or around one: the heading's level and its class. */
+/** Level and class of the heading in a link or around it; null if there is none. */
 export function headingOf(element: ElementNode): string | null {
   let above: ElementNode | null = element;
   for (let level = 0; level <= HEADING_LEVELS + 1 && above !== null; level += 1) {
@@ -145,12 +150,15 @@ export function headingOf(element: ElementNode): string | null {
   return null;
 }
 
-/** The heading before a link is looked for this many levels above it, in this many siblings before it, in this many nodes of each. */
+/**
+ * Limits of the search for the heading before a link: levels above it, siblings before it, and
+ * nodes of each.
+ */
 const SECTION_LEVELS = 5;
 const SECTION_SIBLINGS = 8;
 const SIBLING_NODES = 40;
 
-/** The heading before a link, where it is no link itself and no other link stands between them. */
+/** The heading before a link, if it is not a link and no other link is between them. */
 export function headingBefore(link: ElementNode): ElementNode | null {
   if (headingOf(link) !== null) return null;
   let at = link;
@@ -170,7 +178,10 @@ export function headingBefore(link: ElementNode): ElementNode | null {
   return null;
 }
 
-/** The last heading in an element; null where it holds a link or too much, undefined where it has no heading. */
+/**
+ * The last heading in an element; null if it contains a link or too much, undefined if there is no
+ * heading.
+ */
 function lastHeading(element: ElementNode): ElementNode | null | undefined {
   if (element.end - element.index > SIBLING_NODES || element.tag === 'a') return null;
   let found = HEADING.has(element.tag) ? element : undefined;
@@ -184,10 +195,12 @@ function lastHeading(element: ElementNode): ElementNode | null | undefined {
 }
 
 const MAX_LABEL = 40;
-/** Nodes of a link with a label: an icon, the text, and what is around them. */
+/**
+ * Maximum number of nodes of a link with a label: an icon, the text, and the elements around them.
+ */
 const LABEL_NODES = 8;
 
-/** What a link shows, where that is one short text, whatever elements are around or next to it. */
+/** The visible text of a link, if it is one short text, with any elements around or next to it. */
 export function labelOf(link: ElementNode): string | null {
   if (link.end - link.index > LABEL_NODES) return null;
   const [only, ...others] = textsIn(link);

@@ -10,22 +10,25 @@ import { recordsAtLevel, recordsOf, rootsApart } from './find-records.js';
 import { withSiblings } from './siblings.js';
 import { groupLinks, signerOf } from './signatures.js';
 
-/** Fewest items of a list. */
+/** Minimum number of items of a list. */
 const MIN_ITEMS = 3;
-/** Sets with most linked text, and sets with most text, that may be the list of a page. */
+/**
+ * Maximum number of sets with the most linked text, and of sets with the most text, that may be the
+ * list of a page.
+ */
 const MAX_BY_LINKS = 20;
 const MAX_BY_WORDS = 6;
-/** Sets that are also tried together with others. */
+/** Maximum number of sets that are also combined with others. */
 const MAX_BASES = 4;
 
 interface WeighedSet extends RecordSet {
-  /** Numbers of its items. */
+  /** Numbers of the items of the set. */
   items: ReadonlySet<number>;
   text: number;
   words: number;
 }
 
-/** Every set of records of a page that is long enough, those with most linked text first. */
+/** All sets of records of a page that are long enough, those with the most linked text first. */
 export const recordSets = onceASurvey((survey): readonly RecordSet[] => weighedSets(survey));
 
 const weighedSets = onceASurvey((survey): readonly WeighedSet[] => {
@@ -41,7 +44,9 @@ const weighedSets = onceASurvey((survey): readonly WeighedSet[] => {
   return sets.sort((a, b) => b.text - a.text);
 });
 
-/** Share of the sections of a page that have several links: of one link it is the item's own. */
+/**
+ * Minimum share of the sections of a page that have several links: a single link is the item's own.
+ */
 const SEVERAL = 0.5;
 
 function holdSeveral(page: Page, records: readonly PageRecord[]): boolean {
@@ -49,10 +54,10 @@ function holdSeveral(page: Page, records: readonly PageRecord[]): boolean {
   return several.length >= records.length * SEVERAL;
 }
 
-/** Words of a link that count; more is a text. */
+/** Maximum number of words of a link that count; a longer link is a text. */
 const MAX_WORDS = 12;
 
-/** How much text the links of some records are, menus left out: a list of headlines has most. */
+/** Amount of text in the links of some records, without menus: a list of headlines has the most. */
 function textOfLinks({ page: { words, chrome } }: Survey, records: readonly PageRecord[]): number {
   const most = new Map<number, number>();
   for (const { link } of records) {
@@ -74,7 +79,7 @@ function weighed(survey: Survey, set: RecordSet): WeighedSet {
   return { ...set, items, words, text: textOfLinks(survey, set.records) };
 }
 
-/** Everything that may be the list of a page: single sets, and sets together. */
+/** All sets that may be the list of a page: single sets and combinations. */
 export const candidateLists = onceASurvey((survey): readonly SetUnion[] => {
   const all = weighedSets(survey);
   const long = distinct(all.filter(({ items }) => items.size >= MIN_ITEMS));
@@ -100,7 +105,7 @@ export const candidateLists = onceASurvey((survey): readonly SetUnion[] => {
   });
 });
 
-/** Of sets with the same items the one with most text. */
+/** Of sets with the same items, keeps the one with the most text. */
 function distinct(sets: readonly WeighedSet[]): WeighedSet[] {
   const seen = new Set<string>();
   return sets.filter(({ items }) => {
@@ -110,19 +115,24 @@ function distinct(sets: readonly WeighedSet[]): WeighedSet[] {
 }
 
 const CHROME = 0.3;
-/** Share of the links of a base that a shape of addresses needs to be common among them. */
+/**
+ * Minimum share of the links of a base that must have a shape of address for it to be common among
+ * them.
+ */
 const COMMON_SHAPE = 0.15;
-/** Share of a block's links that are shaped like those of the base. */
+/** Minimum share of a block's links whose addresses have a shape of the base. */
 const SAME_SHAPE = 0.5;
-/** Share of a block's links that are not on the list yet. */
+/** Minimum share of a block's links that are not on the list yet. */
 const NEWS = 0.3;
-/** Words of a link in a block of stories. */
+/** Minimum number of words of a link in a block of stories. */
 const TITLE_WORDS = 3;
 
-/** Share of the records that must lead to addresses of one kind for the others to be strays. */
+/** Minimum share of the records whose addresses must be of one kind for the others to be stray. */
 const ONE_SHAPE = 0.6;
 
-/** The records that lead to addresses of the commonest kind; null where that is all or not most. */
+/**
+ * The records with addresses of the most common kind; null if these are all records, or not most.
+ */
 function ofOneShape(set: RecordSet): Pick<RecordSet, 'records' | 'shape'> | null {
   const { records } = set;
   const counts = new Map<string, number>();
@@ -136,15 +146,21 @@ function ofOneShape(set: RecordSet): Pick<RecordSet, 'records' | 'shape'> | null
   return { shape, records: records.filter(isOfShape(shape)) };
 }
 
-/** Whether a record leads to an address of one kind. */
+/** Returns a test for records whose addresses are of one kind. */
 export function isOfShape(shape: string | undefined): (record: PageRecord) => boolean {
   return ({ link }) => shape === undefined || link.address.looseShape === shape;
 }
 
-/** Share of the records that may be smaller than the others because of a link of another kind in them. */
+/**
+ * Maximum share of the records that may be smaller than the others because they contain a link of
+ * another kind.
+ */
 const CROWDED = 0.2;
 
-/** The records of a set, each as large as the others where links to other addresses made it smaller. */
+/**
+ * Enlarges the records of a set to the size of the others if links to other addresses made them
+ * smaller.
+ */
 export function wholeRecords(
   page: Page,
   { records, level, shape }: Pick<RecordSet, 'records' | 'level' | 'shape'>,
@@ -158,7 +174,7 @@ export function wholeRecords(
   return records.map((record, at) => (isLarger(record, at) ? (alone[at] ?? record) : record));
 }
 
-/** A set with the other blocks of the page whose links lead to addresses of its kind. */
+/** Combines a set with the other blocks of the page whose links have addresses of its kind. */
 function unionsOf(page: Page, base: WeighedSet, all: readonly WeighedSet[]): SetUnion[] {
   const shapes = storyShapes(base);
   const isShaped = ({ link }: PageRecord) => shapes.has(link.address.looseShape);
@@ -183,7 +199,7 @@ function unionsOf(page: Page, base: WeighedSet, all: readonly WeighedSet[]): Set
   return [alike, near, worded].filter((list) => list.length > 1);
 }
 
-/** A set and the blocks that pass a test, with the siblings of their records. */
+/** Joins a set and the blocks that pass a test, with the siblings of their records. */
 function joinedSets(
   page: Page,
   base: RecordSet,
@@ -198,7 +214,7 @@ function joinedSets(
     const fresh = block.records.filter(({ link }) => taken[link.element.index] === 0);
     if (fresh.length === 0 || !test(fresh)) continue;
     const news = new Set(fresh.map(({ link }) => link.item).filter((item) => !known.has(item)));
-    // A twin of what is there already: "most read".
+    // A block such as "most read" repeats items of the list.
     if (news.size < Math.max(1, fresh.length * NEWS)) continue;
     for (const { link } of fresh) {
       taken[link.element.index] = 1;
@@ -209,18 +225,19 @@ function joinedSets(
   return list.length === 1 ? list : unionOf(page, list);
 }
 
-/** Share of the words of one link of a record below which another one says much less. */
+/** Share of the words of one link of a record below which another link says much less. */
 const LESS = 0.5;
 
 /**
- * Whether a link and that of a record it stands in are parts of one item, such as a title and its
- * comments: one of them says much less. The agenda and the minutes of a meeting say as much.
+ * Returns a test for links that belong to one item together with the link of the record around
+ * them, such as a title and its comments: one of the two says much less. The agenda and the minutes
+ * of a meeting say about the same amount.
  */
 function isPartOf(page: Page, records: readonly PageRecord[]): (link: Link) => boolean {
   const words = ({ element }: Link) => page.words.in(element);
   const number = (position: number) => page.linkCount.before(position);
   const ordered = [...records].sort((a, b) => a.start - b.start);
-  /** By number of a link: the one of the record that it stands in. */
+  /** By number of a link: the link of the record that contains it. */
   const holders = new Array<Link | undefined>(page.links.length);
   for (const [at, { link, start, end }] of ordered.entries()) {
     const last = number(Math.min(end, ordered[at + 1]?.start ?? end));
@@ -234,19 +251,24 @@ function isPartOf(page: Page, records: readonly PageRecord[]): (link: Link) => b
   };
 }
 
-/** Whether a record of a block may stand in a list of several: menus are no blocks of a front page. */
+/**
+ * True if a record of a block may be part of a combined list: menus are not blocks of a front page.
+ */
 export function isContent({ chrome }: Page, { element }: Link): boolean {
   return (chrome[element.index] ?? 0) <= CHROME;
 }
 
-/** Blocks as one list: each record ends where its parent holds another story, and has its siblings. */
+/**
+ * Combines blocks into one list: each record ends where its parent contains another story, and
+ * includes its siblings.
+ */
 export function unionOf(page: Page, sets: SetUnion): RecordSet[] {
   const whole = cutSets(sets);
   const complete = withSiblings(page, whole);
   return whole.map((set, at) => ({ ...set, records: complete[at] ?? set.records }));
 }
 
-/** The smallest element with all links of a set. */
+/** The smallest element that contains all links of a set. */
 function smallestAround({ records }: RecordSet): ElementNode | null {
   const [first = null, ...others] = records.map(({ link }) => link.element);
   let around = first;
@@ -267,14 +289,14 @@ function storyShapes({ records }: RecordSet): ReadonlySet<string> {
   return new Set(common.map(([shape]) => shape));
 }
 
-/** Every record up to where its parent holds another story. */
+/** Cuts every record where its parent contains another story. */
 function cutSets(sets: SetUnion): RecordSet[] {
   const links: Link[] = [];
   for (const { records } of sets) for (const { link } of records) links.push(link);
   links.sort((a, b) => a.element.index - b.element.index);
   const rootOf = rootsApart(links);
   return sets.map((set) => {
-    // Records that were small enough keep what they had, siblings between them included.
+    // Records that were small enough keep their extent, including siblings between them.
     const records = set.records.map((record): PageRecord => {
       const root = rootOf(record.link.element, set.level);
       if (root.index <= record.root.index && root.end >= record.root.end) return record;
@@ -285,9 +307,9 @@ function cutSets(sets: SetUnion): RecordSet[] {
 }
 
 /**
- * Links that may be those of items: none within the page, none to a part of what another one leads to,
- * none to a picture (of 960 labelled lists none has one), none that does something, and of several documents
- * of a row the first.
+ * Links that may be those of items. Excluded: links within the page, links to a part of the target
+ * of another link, links to pictures (none of 960 labelled lists has one), links that perform
+ * actions, and all but the first of several documents of a row.
  */
 export function candidateLinks(page: Page): Link[] {
   const { links, linksTo } = page;

@@ -6,15 +6,19 @@ import { itemsOfRecords } from './candidate.js';
 import { recordsAround, rootsApart } from './find-records.js';
 import { candidateLinks, isContent } from './lists.js';
 
-/** Letters of the link to an article; fewer are a section or a topic. */
+/**
+ * Minimum number of letters of the link to an article; links with fewer lead to a section or a
+ * topic.
+ */
 const MIN_LETTERS = 20;
-/** Elements around such a link that are its record: a heading, a card. */
+/** Number of elements around such a link that form its record: a heading, a card. */
 const LEVEL = 3;
 
 /**
- * The items of a list with the articles that stand outside of its records, in page order: a front page
- * puts a new block between those that its rule knows. Only of a list whose addresses have few shapes.
- * @param isNew which links were not there before: what stood next to the list is not part of it
+ * The items of a list and the articles outside its records, in page order: a front page inserts a
+ * new block between those that its rule describes. Applies only to lists whose addresses have few
+ * shapes. @param isNew true for links that are new since the last run: older neighbours of the list
+ * are not part of it
  */
 export function withNewArticles(
   survey: Survey,
@@ -44,11 +48,14 @@ export function withNewArticles(
   return [...items, ...found].sort((a, b) => indexOf(a) - indexOf(b));
 }
 
-/** Part of the items whose addresses have one of the frequent shapes, and of those with each of them. */
+/**
+ * Minimum share of the items whose addresses have one of the frequent shapes, and of those with
+ * each shape.
+ */
 const COVERED = 0.8;
 const FREQUENT = 0.1;
 
-/** The shapes that nearly all addresses of a list have; none where they have many. */
+/** The shapes that nearly all addresses of a list have; empty if there are many shapes. */
 function shapesOf(links: readonly Link[]): Set<string> {
   const counts = new Map<string, number>();
   for (const { address } of links) {

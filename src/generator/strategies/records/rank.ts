@@ -5,7 +5,7 @@ import type { RankedList } from '../../survey/record-list.js';
 import { onceASurvey, type Survey } from '../../survey/survey.js';
 import { candidateLists } from './lists.js';
 
-/** Every list of a page, the most likely one first. */
+/** All lists of a page, the most likely one first. */
 export const rankedLists = onceASurvey((survey): readonly RankedList[] => {
   const ofPage = measurePage(survey);
   const lists = candidateLists(survey);
@@ -18,14 +18,14 @@ export const rankedLists = onceASurvey((survey): readonly RankedList[] => {
     .sort((a, b) => b.score - a.score);
 });
 
-/** How likely it is that one of the lists is what the page lists: 0 to 1. */
+/** Probability that one of the lists is the main list of the page, 0 to 1. */
 export const likelihood = onceASurvey((survey): number => {
   let sum = 0;
   for (const { score } of rankedLists(survey)) sum += Math.exp(score);
   return sum / (1 + sum);
 });
 
-/** What the values of a list are called, by their names. */
+/** English descriptions of the values of a list, by name. */
 const WORDS: Readonly<Record<string, string>> = Object.fromEntries([
   ...Object.entries(PAGE_FEATURES).map(([name, [words]]) => [name, words]),
   ...Object.entries(LIST_FEATURES).map(([name, { words }]) => [name, words]),
@@ -37,10 +37,10 @@ export function featureOf({ values }: RankedList, name: string): number {
   return values[NAMES.indexOf(name)] ?? 0;
 }
 
-/** Numbers that decided most. */
+/** Number of values that an explanation shows: those with the most influence. */
 const SHOWN = 5;
 
-/** The five numbers that speak most for a list or against it, by what they are called in English. */
+/** The five values with the most influence for or against a list, by their English descriptions. */
 export function reasonsFor({ model }: Survey, { values }: RankedList): Record<string, number> {
   const weighty = [...contributions(model, values)]
     .sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]))

@@ -10,9 +10,12 @@ import type { PageRecord } from '../../survey/record.js';
 import type { Survey } from '../../survey/survey.js';
 import { relatedRecords } from './related.js';
 
-/** A sign that marks a record out only while it is the exception among the records. */
+/**
+ * Maximum share of the records with a sign for that sign to exclude a record: more are no
+ * exception.
+ */
 const EXCEPTION = 0.3;
-/** What nearly every record has. */
+/** Minimum share of the records that counts as nearly all of them. */
 const RULE = 0.8;
 const NEARLY_ALL = 0.9;
 
@@ -21,16 +24,17 @@ const AD_HOST =
 const AD_PATH =
   /^(?:ads?|adclick|adserver|banner|promo|sponsor|click|track(?:ing)?)[.-]|\/(?:adclick|ad-click|adserver|banner-?click|clk|aclk)(?:[/.?]|$)/i;
 
-/** One record with what a decision about it needs. */
+/** One record with the data for a decision about it. */
 interface Judged {
   record: PageRecord;
   title: string;
 }
 
 /**
- * Finds records of a list that are not items: advertisements, links home, what stands at its ends.
- * Other tests took as many items away on pages that were never seen before. Except for advertisements, every test requires that the record is an
- * exception in its list, because a list of shops is valid.
+ * Finds records of a list that are not items: advertisements, links to the home page, extra records
+ * at its ends. Other tests also removed as many items on unseen pages. Except for advertisements,
+ * every test requires that the record is an exception in its list, because a list of shops is
+ * valid.
  */
 export function rejectRecords(
   survey: Survey,
@@ -63,7 +67,7 @@ interface Test {
   test(one: Judged): boolean;
 }
 
-/** What marks a record as an exception, by record: of several reasons the first. */
+/** The reason why a record is an exception, by record; the first of several reasons. */
 function reasonsAgainst(survey: Survey, judged: readonly Judged[]): Map<Judged, string> {
   const reasons = new Map<Judged, string>();
   for (const { reason, test } of exceptionTests(survey, judged)) {
@@ -91,7 +95,7 @@ function exceptionTests(survey: Survey, judged: readonly Judged[]): Test[] {
     },
     {
       reason: 'link to a list or an account',
-      // Where items lead to other sites, "/about" is what one of them is about.
+      // If items lead to other sites, "/about" describes one of them.
       test: ({ record }) => {
         const { isUtility, isSameSite } = record.link.address;
         return isUtility && (isSameSite || !areForeign);
@@ -110,15 +114,15 @@ function exceptionTests(survey: Survey, judged: readonly Judged[]): Test[] {
 }
 
 /**
- * The items of classifieds are advertisements, and their classes say so ("ad-listitem"). Nearly all
- * of them lead to the same site; so many paid ones never stand in one list.
+ * True for classifieds: their items are advertisements, and the classes say so ("ad-listitem").
+ * Nearly all lead to the same site; a list never contains so many paid records.
  */
 function listsAdvertisements(page: Page, judged: readonly Judged[]): boolean {
   const isClassified = (one: Judged) => isNamedAd(page, one) && one.record.link.address.isSameSite;
   return judged.length >= CLASSIFIEDS && judgedShare(judged, isClassified) >= NEARLY_ALL;
 }
 
-/** Advertisements of one list from which they are what it lists. */
+/** Minimum number of advertisements in a list from which they are its content. */
 const CLASSIFIEDS = 5;
 
 function isNamedAd(page: Page, { record }: Judged): boolean {
@@ -126,25 +130,26 @@ function isNamedAd(page: Page, { record }: Judged): boolean {
   return isNamed(root, AD_CLASS) || (root.parent !== null && isAdWrapper(page, record));
 }
 
-/** Marked as paid: by label, by rel or by where the link leads. */
+/** True for a record that is marked as paid: by label, by rel or by the target of its link. */
 function isPaid(page: Page, { record }: Judged): boolean {
   const { link, root } = record;
   const { url } = link.address;
   if (/\bsponsored\b/.test(attribute(link.element, 'rel') ?? '')) return true;
   if (AD_HOST.test(url.hostname) || AD_PATH.test(`${url.hostname}${url.pathname}`)) return true;
-  // Only the record's own element: between the rows of a record an advertisement may stand.
+  // Checks only the record's own element, because an advertisement may be between the rows of a
+  // record.
   return page.texts
     .list(root.index, root.end)
     .some(({ text }) => text.length < 40 && isAdLabel(text));
 }
 
-/** The record is alone in an element that is named an advertisement. */
+/** True if the record is alone in an element that is named an advertisement. */
 function isAdWrapper(page: Page, { root }: PageRecord): boolean {
   const { parent } = root;
   return parent !== null && isNamed(parent, AD_CLASS) && page.linkCount.in(parent) <= 3;
 }
 
-/** A linked text without a word next to it: "More articles" below the last one. */
+/** True for linked text without other words: "More articles" below the last record. */
 function isNothingElse(page: Page, { start, end }: PageRecord): boolean {
   return page.words.between(start, end) === page.linkWords.between(start, end);
 }

@@ -10,9 +10,8 @@ import { MIN_ITEMS } from '../../survey/weights.js';
 type Range = readonly [start: number, end: number];
 
 /**
- * The records of blocks behind a list that have its markup and are not of it: related, recommended and
- * most popular items change at each visit.
- * @param records in page order
+ * Finds the records in blocks after a list that have its markup but do not belong to it: related,
+ * recommended and most popular items change at each visit. @param records in page order
  */
 export function relatedRecords(
   page: Page,
@@ -29,7 +28,7 @@ export function relatedRecords(
   return new Set(records.slice(MIN_ITEMS).filter(isHeaded));
 }
 
-/** What stands below headings that say so, up to the next heading or the end of their block. */
+/** The ranges below headings of related items, up to the next heading or the end of their block. */
 function headedRanges(page: Page, records: readonly PageRecord[], from: number): Range[] {
   const roots = records.map(({ root }) => root).sort((a, b) => a.index - b.index);
   const headings = between(page.headings.list(from, page.nodes.length), roots);
@@ -40,7 +39,7 @@ function headedRanges(page: Page, records: readonly PageRecord[], from: number):
   });
 }
 
-/** The headings that stand in no record. */
+/** The headings outside all records. */
 function between(headings: readonly ElementNode[], roots: readonly ElementNode[]): ElementNode[] {
   let at = 0;
   let end = 0;
@@ -53,7 +52,7 @@ function between(headings: readonly ElementNode[], roots: readonly ElementNode[]
   });
 }
 
-/** The smallest element around a heading with a record behind it. */
+/** The smallest element around a heading that contains a record after it. */
 function blockOf(heading: ElementNode, roots: readonly ElementNode[]): ElementNode {
   const next = roots[countBefore(roots, heading.end, ({ index }) => index)];
   let at = heading;

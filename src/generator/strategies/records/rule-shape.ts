@@ -3,23 +3,29 @@ import { addressShape, earlierShape } from '../../page/url-shape.js';
 import { countWords } from '../../page/words.js';
 import type { KnownList } from './rule.js';
 
-/** What the items of a list look like: what they must still look like when it is found again. */
+/** The shape of the items of a list, which they must still have when the list is found again. */
 export interface ListShape {
   /** Shapes of the items' addresses, the most frequent first. */
   shapes: string[];
-  /** Share of the items that have one of them; 0 when the list links to anywhere. */
+  /** Share of the items that have one of the shapes; 0 if the list links to arbitrary addresses. */
   covered?: number | undefined;
-  /** Median words of a title. */
+  /** Median number of words of a title. */
   titleWords?: number | undefined;
 }
 
 const MAX_SHAPES = 10;
-/** Lists of links to anywhere have no shape of their own below this share. */
+/**
+ * Minimum covered share for a list to have shapes of its own; lists of arbitrary links are below
+ * it.
+ */
 const MIN_COVERED = 0.8;
-/** Share of the addresses that must have a known shape; of lists of many shapes fewer of them did. */
+/**
+ * Minimum share of the addresses that must have a known shape; in lists of many shapes fewer had
+ * one.
+ */
 const MIN_KNOWN = 0.5;
 const MIN_KNOWN_OF_COVERED = 0.7;
-/** Titles of a list of articles; links of a menu are shorter. */
+/** Minimum number of words of the titles of a list of articles; links of a menu are shorter. */
 const MIN_TITLE_WORDS = 4;
 const MIN_TITLE_SHARE = 0.4;
 
@@ -34,18 +40,18 @@ export function shapeOf(items: readonly FoundItem[]): ListShape {
   const covered = frequent.reduce((sum, [, count]) => sum + count, 0);
   return {
     shapes: frequent.map(([shape]) => shape),
-    // Ten shapes always cover ten links: what is said of a list is how few it needs.
+    // Ten shapes always cover ten links: a list is characterised by how few shapes it needs.
     covered: frequent.length * 2 > items.length ? 0 : covered / Math.max(items.length, 1),
     titleWords: medianTitleWords(items),
   };
 }
 
-/** Whether addresses look like those of the list. */
+/** True if addresses have the shapes of the list. */
 export function hasKnownAddresses(urls: readonly string[], shape: ListShape): boolean {
   return !isToldByAddress(shape) || sharesShapes(urls, shape);
 }
 
-/** What a rule needs to know of its list. */
+/** The properties of a list that its rule needs. */
 export function looksOf(shape: ListShape): KnownList {
   return {
     isOfList: (urls) => hasKnownAddresses(urls, shape),
@@ -53,12 +59,12 @@ export function looksOf(shape: ListShape): KnownList {
   };
 }
 
-/** Whether the addresses of the list have shapes of their own. */
+/** True if the addresses of the list have shapes of their own. */
 export function isToldByAddress({ covered = 0 }: ListShape): boolean {
   return covered >= MIN_COVERED;
 }
 
-/** Whether about as many of some addresses have a shape of the list as on the list itself. */
+/** True if the shapes of the list cover about as many of some addresses as of the list itself. */
 export function sharesShapes(
   urls: readonly string[],
   { shapes, covered = 0 }: Pick<ListShape, 'shapes' | 'covered'>,
@@ -72,13 +78,16 @@ export function sharesShapes(
   return found.length >= urls.length * Math.min(MIN_KNOWN, expected);
 }
 
-/** Whether items look like those of the list: their addresses, and the length of their titles. */
+/**
+ * True if items have the shape of the list: the shapes of their addresses and the length of their
+ * titles.
+ */
 export function hasKnownShape(items: readonly FoundItem[], shape: ListShape): boolean {
   const urls = items.map(({ url }) => url);
   return hasKnownAddresses(urls, shape) && hasKnownTitles(items, shape);
 }
 
-/** Whether the titles are about as long as those of the list. */
+/** True if the titles are about as long as those of the list. */
 export function hasKnownTitles(
   items: readonly FoundItem[],
   { titleWords = 0 }: Pick<ListShape, 'titleWords'>,

@@ -17,16 +17,17 @@ import {
 import { withSiblings } from './siblings.js';
 import { namedLinks, signatureOf } from './signatures.js';
 
-/** Another signature names the same links when it shares this much of them. */
+/** Minimum share of links in common for another signature to select the same links. */
 const SAME = 0.85;
-/** Blocks of a front page; the largest real ones have a dozen. */
+/** Maximum number of blocks of a front page; the largest real pages have a dozen. */
 const MAX_SETS = 16;
 
 /**
- * The rule of the chosen sets. Besides its own signature each carries the others that name the same
- * links: a wrapper added to the page breaks the path and not the suffix, a new class name breaks
- * the suffix and not the path. A signature that names other links of the page too is left out: when
- * the set's own place is gone, it would give links that never were on the list.
+ * The rule of the chosen sets. Besides its own signature, each set has the other signatures that
+ * select the same links: a wrapper added to the page breaks the path but not the suffix, a new
+ * class name breaks the suffix but not the path. A signature that also selects other links of the
+ * page is left out: if the set's own place disappears, it would return links that were never on the
+ * list.
  */
 export function ruleOf(survey: Survey, chosen: SetUnion, list: KnownList): RecordRule {
   const all = recordSets(survey);
@@ -46,7 +47,8 @@ export function ruleOf(survey: Survey, chosen: SetUnion, list: KnownList): Recor
     const places = [set, ...others].map((place) => ({
       ...{ family: place.family, signature: place.signature, level: place.level },
     }));
-    // Every family, even where it named exactly the same links and was therefore no set of its own.
+    // All families are included, even one that selected exactly the same links and was therefore no
+    // separate set.
     const [first] = records;
     for (const other of FAMILIES) {
       const at = first === undefined ? null : signatureOf(first.link.element, other);
@@ -58,7 +60,7 @@ export function ruleOf(survey: Survey, chosen: SetUnion, list: KnownList): Recor
         places.push({ family: other, signature: at, level });
       }
     }
-    // Siblings of the records stand elsewhere, and are found from them.
+    // Siblings of the records are in other places and are found from the records.
     const own = records.filter(({ link }) => signatureOf(link.element, family) === signature);
     return {
       count: own.length,
@@ -69,17 +71,20 @@ export function ruleOf(survey: Survey, chosen: SetUnion, list: KnownList): Recor
   });
 }
 
-/** What is known of the items of a list. */
+/** The known properties of the items of a list. */
 export interface KnownList {
-  /** Whether addresses look like those of the list; a menu is at no place of it. */
+  /**
+   * True if addresses have the shapes of the list; a menu in the place of the list fails this test.
+   */
   isOfList(urls: readonly string[]): boolean;
-  /** Whether they look like no others. */
+  /** True if the addresses have shapes of their own. */
   isToldByAddress: boolean;
 }
 
 /**
- * Records of a stored rule on a page as it is now: of each set the place that gives closest to its
- * count, the set's own first. They are put together as the list was that the rule was made of.
+ * Finds the records of a stored rule on the current page: of each set, the place with the count
+ * closest to that of the set, its own place first. The sets are combined as in the list from which
+ * the rule was made.
  */
 export function recordsOfRule(survey: Survey, rule: RecordRule, list: KnownList): PageRecord[] {
   const { page } = survey;
@@ -92,7 +97,7 @@ export function recordsOfRule(survey: Survey, rule: RecordRule, list: KnownList)
       (set.shape === undefined || link.address.looseShape === set.shape);
     const { place, found } = linksOfSet(links, set, isFree, list);
     const records = recordsAtLevel(page, found, place.level);
-    // The whole of a single set has siblings, the records of one kind are chosen from all of them.
+    // A single complete set has siblings: the records of one kind are chosen from all records.
     const own = rule.length === 1 ? records : records.filter(({ link }) => isFree(link));
     for (const { link } of own) taken.add(link.element);
     return { ...place, records: own };
@@ -108,7 +113,7 @@ export function recordsOfRule(survey: Survey, rule: RecordRule, list: KnownList)
 
 const recordsIn = ({ records }: RecordSet) => records;
 
-/** The links of one set, at the place that has closest to as many free ones as the set had. */
+/** The links of one set, at the place whose number of free links is closest to that of the set. */
 function linksOfSet(
   links: readonly Link[],
   { count, places, anyAddress }: RecordRule[number],
@@ -136,9 +141,9 @@ type Place = RecordRule[number]['places'][number];
 const NOWHERE: Place = { family: 'path', signature: '', level: 0 };
 
 /**
- * Where the set's own place is gone, its other places may leave out what stands elsewhere on the
- * page: a thread pinned above the others. Links in the same elements to addresses of the list are
- * taken too, as many as are missing.
+ * If the set's own place has disappeared, its other places may omit items in other positions of the
+ * page, such as a thread pinned above the others. Adds links in the same elements to addresses of
+ * the list, up to the missing number.
  */
 function withMoved(
   found: readonly Link[],
@@ -159,13 +164,14 @@ function withMoved(
   return [...found, ...moved].sort((a, b) => a.element.index - b.element.index);
 }
 
-/** A place that matches this well ends the search. */
+/** Minimum closeness of a place that ends the search. */
 const CLOSE = 0.8;
 const BODY = '#page>html>body>';
 
 /**
- * Links at a signature; where something was put around the whole page, those that have the same
- * elements between the body and the rest of the signature, whichever are closest to the number expected.
+ * Finds the links at a signature. If the whole page has a new wrapper, these are links with the
+ * same elements between the body and the rest of the signature: the group closest to the expected
+ * number.
  */
 function linksAt(
   links: readonly Link[],
@@ -178,7 +184,7 @@ function linksAt(
 ): Link[] {
   const rest = signature.startsWith(BODY) ? `>${signature.slice(BODY.length)}` : null;
   const aroundIn = (at: string) => at.slice(0, at.length - (rest ?? signature).length);
-  // First the links at the signature itself: of two groups of one size they are the list.
+  // The links at the signature itself come first: of two groups of equal size they are the list.
   const groups = new Map<string, Link[]>([[aroundIn(signature), []]]);
   for (const link of links) {
     const at = signatureOf(link.element, family);
@@ -199,12 +205,12 @@ function linksAt(
   return best;
 }
 
-/** 1 for as many as expected, less for fewer or more. */
+/** 1 if the number is as expected; lower for fewer or more. */
 function closeness(found: number, expected: number): number {
   return found === 0 || expected === 0 ? 0 : Math.min(found, expected) / Math.max(found, expected);
 }
 
-/** Links in common, as a share of all links of both; 0 where their numbers alone rule it out. */
+/** Links in common as a share of all links of both; 0 if their numbers alone exclude a match. */
 function overlap(links: ReadonlySet<Link>, { records }: RecordSet): number {
   if (closeness(links.size, records.length) < SAME) return 0;
   const common = records.filter(({ link }) => links.has(link)).length;

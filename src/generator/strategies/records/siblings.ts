@@ -5,26 +5,29 @@ import { closest, type ElementNode } from '../../page/tree.js';
 import type { PageRecord } from '../../survey/record.js';
 import { recordsAround } from './find-records.js';
 
-/** Records that stand side by side before what stands next to them is read as one of them. */
+/** Minimum number of adjacent records before their neighbours are read as further records. */
 const MIN_RECORDS = 3;
-/** Share of the records that have what their siblings must have too. */
+/** Minimum share of the records that have a feature for their siblings to need it as well. */
 const COMMON = 0.8;
-/** Siblings taken in at most, as a share of the records next to them. */
+/** Maximum number of siblings added, as a share of the records next to them. */
 const MAX_ADDED_SHARE = 0.5;
-/** Times as many links to such addresses as any of the records: more is a list of its own. */
+/**
+ * Maximum number of links to such addresses in a sibling, as a multiple of the most in any record:
+ * more is a separate list.
+ */
 const MORE_LINKS = 1.5;
 
 /**
- * The records of the sets of a list with the siblings that only their markup tells from them: rows
- * in bold, questions among answers, a row with a link more. A sibling is a record when it is an
- * element like those of the records, lies next to them, and links to an address shaped like theirs
- * or, under their class name, in a heading as they do.
+ * Adds to the records of the sets of a list the siblings that differ only in markup: rows in bold,
+ * questions among answers, a row with an additional link. A sibling is a record if it is an element
+ * like those of the records, is adjacent to them, and links to an address of the same shape or,
+ * under their class name, in a heading as they do.
  */
 export function withSiblings(page: Page, sets: readonly Cut[]): PageRecord[][] {
   const taken: Taken = { items: new Set(), roots: new Set() };
   for (const { records } of sets) takeRecords(taken, records);
   return sets.map(({ records, level }) => {
-    // Records that are no more than a link have nothing but links next to them.
+    // Records that consist only of a link have only links next to them.
     const found = level === 0 ? [] : siblingsOf(page, records, taken);
     takeRecords(taken, found);
     return found.length === 0 ? records : recordsAround(page, [...records, ...found]);
@@ -39,7 +42,7 @@ function siblingsOf(page: Page, records: readonly PageRecord[], taken: Taken): P
     const [first] = own;
     if (first === undefined || own.length < MIN_RECORDS) continue;
     const token = commonToken(own);
-    // Most records have no such siblings.
+    // Computed only on demand: most records have no such siblings.
     let most: number | undefined;
     const added: PageRecord[] = [];
     for (const child of parent.children) {
@@ -61,9 +64,9 @@ function siblingsOf(page: Page, records: readonly PageRecord[], taken: Taken): P
   return found;
 }
 
-/** What belongs to records already. */
+/** The nodes and items that already belong to records. */
 interface Taken {
-  /** Their numbers. */
+  /** Numbers of the items. */
   items: Set<number>;
   roots: Set<ElementNode>;
 }
@@ -75,10 +78,10 @@ function takeRecords(taken: Taken, records: readonly PageRecord[]): void {
   }
 }
 
-/** A set of records as they were cut. */
+/** A set of records with the level at which they were cut. */
 interface Cut {
   records: PageRecord[];
-  /** Levels between a link and the root of its record. */
+  /** Number of levels between a link and the root of its record. */
   level: number;
 }
 
@@ -91,7 +94,7 @@ function headingLinks(page: Page, element: ElementNode): Link[] {
 
 const HEADING_LEVELS = 3;
 
-/** The link is around a heading or in one. */
+/** True if the link is around a heading or in one. */
 export function isHeadingLink(page: Page, { element }: Link): boolean {
   if (page.headings.in(element) > 0) return true;
   let levels = 0;
@@ -102,7 +105,7 @@ export function isHeadingLink(page: Page, { element }: Link): boolean {
   return above !== null && HEADING.has(above.tag);
 }
 
-/** Shapes of addresses that nearly all records have between them; none where every one is another. */
+/** Shapes of addresses that together cover nearly all records; empty if every address differs. */
 function commonShapes(records: readonly PageRecord[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { link } of records) {
@@ -140,7 +143,7 @@ function itemLinks(
   return links;
 }
 
-/** The class token that nearly all records share; null when there is none. */
+/** The class token that nearly all records share; null if there is none. */
 function commonToken(records: readonly PageRecord[]): string | null {
   const counts = new Map<string, number>();
   for (const { root } of records) {

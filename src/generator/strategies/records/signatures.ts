@@ -5,15 +5,15 @@ import { onceASurvey } from '../../survey/survey.js';
 import { linkPlace } from './link-place.js';
 import { NONE, Signer } from './signer.js';
 
-/** Links of one signature, in document order. */
+/** The links with one signature, in document order. */
 interface LinkGroup {
   family: Family;
-  /** The signature as it is stored with a rule. */
+  /** The signature as stored with a rule. */
   signature: string;
   links: Link[];
 }
 
-/** The numbers of a page's signatures. */
+/** Assigns numbers to the signatures of a page. */
 export const signerOf = onceASurvey(({ page }) => new Signer(page.nodes.length));
 
 /** Groups the links of a page by every signature; groups with the same members appear once. */
@@ -45,7 +45,7 @@ export function groupLinks(signer: Signer, links: readonly Link[]): LinkGroup[] 
   return groups;
 }
 
-/** Finds the links of a page that have the same signature as one of them. */
+/** Finds the links of a page that have the same signature as a given link. */
 export const namedLinks = onceASurvey((survey) => {
   const { page } = survey;
   const signer = signerOf(survey);
@@ -66,7 +66,7 @@ export const namedLinks = onceASurvey((survey) => {
     grouped(family).get(signer.key(element, family)) ?? [];
 });
 
-/** The signature of one link as text, for rules; null when the family does not apply to it. */
+/** The signature of one link as text, for rules; null if the family does not apply to it. */
 export function signatureOf(link: ElementNode, family: Family): string | null {
   const place = linkPlace(link, family);
   if (place === null) return null;
@@ -80,12 +80,18 @@ function elementPath(element: ElementNode): string {
   return tags.reverse().join('>');
 }
 
-/** Links that say the same; two of them are one item that is linked twice. */
+/** Minimum number of links with the same label; two of them are one item that is linked twice. */
 const MIN_LABELS = 3;
-/** Share of the links of a path that one label must have: of "12 comments" each number is one. */
+/**
+ * Minimum share of the links of a path that one label must have: in "12 comments" each number is a
+ * separate label.
+ */
 const LABEL_SHARE = 0.05;
 
-/** Whether so many links of all those on a path have one label that it says which link of a row it is. */
+/**
+ * True if the links with one label are so many of all links on a path that the label names the role
+ * of a link in its row.
+ */
 function isLabel(count: number, onPath: number): boolean {
   return count >= Math.max(MIN_LABELS, onPath * LABEL_SHARE);
 }

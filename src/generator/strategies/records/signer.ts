@@ -2,19 +2,21 @@ import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
 import type { Family } from '../../survey/record-list.js';
 import { linkPlace } from './link-place.js';
 
-/** The family does not apply to a link. */
+/** Number of a link to which the family does not apply. */
 export const NONE = -1;
 
 /**
- * The signatures of links as numbers: texts of whole paths would be quadratic on deep pages, and most
- * of the elements above one link are above many.
+ * Computes the signatures of links as numbers: texts of whole paths would be quadratic on deep
+ * pages, and most elements above one link are above many.
  */
 export class Signer {
   readonly #texts = new Map<string, number>();
   readonly #pairs = new Map<number, number>();
-  /** By position; 0 is not known yet. */
+  /** Number of the path by position of the element; 0 if it is not known yet. */
   readonly #paths: Int32Array;
-  /** Likewise: the signatures of the links, which are asked for when they are grouped and for a rule. */
+  /**
+   * The numbers of the links' signatures by family; they are used for the grouping and for a rule.
+   */
   readonly #keys = new Map<Family, Int32Array>();
 
   /** @param size how many nodes the page has */
@@ -36,7 +38,7 @@ export class Signer {
     return key;
   }
 
-  /** A number for every distinct tag path. */
+  /** Returns a number for every distinct tag path. */
   #path(element: ElementNode): number {
     const known = this.#paths[element.index] ?? 0;
     if (known !== 0) return known;
@@ -56,7 +58,7 @@ export class Signer {
     return id;
   }
 
-  /** A number for two numbers, which are below those of the pairs of any page. */
+  /** Returns a number for two numbers, each smaller than the number of pairs of any page. */
   #pair(first: number, second: number): number {
     const both = first * PAIRS + second;
     let id = this.#pairs.get(both);
@@ -68,5 +70,7 @@ export class Signer {
   }
 }
 
-/** More than any page has pairs: a page has 300,000 nodes, and a link at most 9 pairs. */
+/**
+ * Exceeds the number of pairs of any page: a page has 300,000 nodes, and a link at most 9 pairs.
+ */
 const PAIRS = 2 ** 24;
