@@ -16,23 +16,29 @@ import type { ClaimedFeed } from './suspension.js';
 
 type ScheduledColumns = Updateable<Database['feeds']> & { next_refresh_at: number };
 
-/** What follows from how a document came, whatever its items are. */
+/** The consequences of how a document arrived, independent of its items. */
 interface Arrival {
-  /** A hub sent the document, which may be a part of the feed. */
+  /** True if a hub sent the document, which may be a part of the feed. */
   isPushed: boolean;
-  /** Whether the metadata of the source changed, which published feeds show. */
+  /** True if the metadata of the source, which published feeds show, changed. */
   looksDifferent: boolean;
-  /** For the history of the feed. */
+  /** A note for the history of the feed. */
   note: string | null;
-  /** Whether the list of its page is found, before and now. */
+  /** Whether the list of the page was found before and is found now. */
   list: ListChange | null;
-  /** @param announces new or changed items make events */
+  /**
+   * The schedule columns.
+   * @param announces true if new or changed items are published as events
+   */
   columns(rhythm: Rhythm, announces: boolean): ScheduledColumns;
   /** Further writes of the transaction that stores the items. */
   write(transaction: Db): Promise<void>;
 }
 
-/** The whole document, with what it says of the feed and of the next fetch. */
+/**
+ * The consequences of a fetched document, which describes the whole feed and decides the next
+ * fetch.
+ */
 export function fetched(
   deps: RefreshDeps,
   feed: ClaimedFeed,
@@ -50,7 +56,7 @@ export function fetched(
       found: reading.document.entries.length,
     },
     columns(rhythm, announces) {
-      // A fetch that finds what was not pushed shows that the hub is not reliable.
+      // A fetch that finds items that were not pushed shows that the hub is not reliable.
       const until = announces ? null : feed.push_until;
       const hints = reading.document.schedule;
       const { freshForMs } = reading;
@@ -70,8 +76,9 @@ export function fetched(
 }
 
 /**
- * A hub may send some entries only, so the rest of the feed stays as it was fetched.
- * @param until the end of the time in which it pushes, in milliseconds
+ * The consequences of a pushed document. A hub may send only some entries, so the rest of the feed
+ * stays as it was fetched.
+ * @param until the end of the time in which the hub pushes, in milliseconds
  */
 export function pushed(
   deps: RefreshDeps,
@@ -99,7 +106,10 @@ export function pushed(
   };
 }
 
-/** The columns of the document; a page without its list does not say what the feed is called. */
+/**
+ * The columns that describe the document; a page without its list does not give the title of the
+ * feed.
+ */
 function describedBy(reading: DocumentReading, feed: ClaimedFeed, now: number) {
   const columns = readingColumns(reading, sourceOf(feed), now);
   if (!hasMissed(reading.state)) return columns;
@@ -107,7 +117,10 @@ function describedBy(reading: DocumentReading, feed: ClaimedFeed, now: number) {
   return { ...columns, title, description, icon, language, site_url };
 }
 
-/** What the history says of a page whose list moved, or whose text is followed in part. */
+/**
+ * The history note for a page whose list moved, or of which the feed follows only a part of the
+ * text.
+ */
 function noteOf({ explanation, state, document, note = null }: DocumentReading): string | null {
   if (document.total !== undefined) return cutNote(document.total);
   const again = explanation?.foundAgain ?? null;
@@ -122,7 +135,7 @@ function cutNote(total: number): string {
   return `The document has ${total} entries, of which the newest 500 are kept.`;
 }
 
-/** Whether the published feeds change by the metadata of the source. */
+/** True if the metadata of the source changes what the published feeds show. */
 function looksDifferent(feed: ClaimedFeed, described: ReturnType<typeof readingColumns>): boolean {
   return (
     (feed.title_override === null && feed.title !== described.title) ||

@@ -23,10 +23,12 @@ import { isDuplicate } from '../store/dialect.js';
 
 /**
  * Changes the address of a feed; its id, published address, items and settings stay. The new source
- * is read first: when that fails, nothing changes. Entries that are stored under another address,
- * guid or text stay the same items; no event is published for the others, as for a new feed. What is
- * sent to the source (access) stays only on the same origin, because it may be secret.
- * @throws ServiceError FEED_NOT_FOUND, INVALID_FIELD, FEED_EXISTS, or the error of reading the source
+ * is read first: if that fails, nothing changes. Entries that are stored under another address,
+ * guid or text stay the same items; as for a new feed, no event is published for the others. Values
+ * that are sent to the source (access) are kept only for the same origin, because they may be
+ * secret.
+ * @throws ServiceError FEED_NOT_FOUND, INVALID_FIELD, FEED_EXISTS, or the error of reading the
+ * source
  */
 export async function changeSource(
   deps: Deps,
@@ -88,7 +90,7 @@ export async function changeSource(
     await writeItems(transaction, { feedId: id, comparison, origin, batchAt, now });
   });
   await stored.catch(async (error: unknown) => {
-    // Another feed got the address while it was being read.
+    // Another feed received this address while the source was being read.
     if (isDuplicate(error)) await refuseTwin(deps, account, id, source);
     throw error;
   });

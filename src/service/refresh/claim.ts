@@ -8,16 +8,16 @@ import { isDue } from './is-due.js';
 import type { ClaimedFeed } from './suspension.js';
 import { deathsAtClaim } from './suspension.js';
 
-/** Lease of a claim unless it is renewed, in milliseconds: the longest delay after a crash. */
+/** Lease of a claim unless it is renewed, in milliseconds: the maximum delay after a crash. */
 export const LEASE_MS = 60_000;
 
 /**
- * The longest plausible lease, in milliseconds: settings allow an hour; twice that leaves room for
+ * Maximum plausible lease, in milliseconds: settings allow an hour; twice that leaves room for
  * clock differences. A later end was set by a wrong clock.
  */
 const MAX_CREDIBLE_LEASE_MS = 2 * MAX_LEASE_MS;
 
-/** Whether a lease with this end is still valid. */
+/** True if a lease with this end is still valid. */
 export function isLeased(expiresAt: number | null, now: number): boolean {
   return expiresAt !== null && expiresAt > now && expiresAt <= now + MAX_CREDIBLE_LEASE_MS;
 }
@@ -36,17 +36,21 @@ export function notLeased(now: number) {
 
 interface ClaimOptions {
   leaseMs?: number | undefined;
-  /** Only feeds that are still due: another process may have refreshed them since the search. */
+  /**
+   * True if only feeds that are still due are claimed: another process may have refreshed them
+   * since the search.
+   */
   onlyDue?: boolean;
   /**
-   * Minimum time between two fetches, set by the operator, in milliseconds; affects what is due.
+   * Minimum time between two fetches, set by the operator, in milliseconds; it affects which feeds
+   * are due.
    */
   floorMs?: number | undefined;
 }
 
 /**
- * Claims feeds without a valid lease. A single statement: concurrent claims get different feeds and
- * do not wait for each other.
+ * Claims feeds without a valid lease. It uses a single statement: concurrent claims get different
+ * feeds and do not wait for each other.
  */
 export async function claimFeeds(
   { db }: Store,
@@ -101,7 +105,7 @@ export async function renewLeases(
       feeds
         .selectFrom('feeds')
         .select('id')
-        // The token proves the lease, the id finds the row: tokens have no index.
+        // The token proves the lease, and the id finds the row: tokens have no index.
         .where('id', 'in', ids)
         .where('lease_token', 'in', tokens)
         .orderBy('id')
@@ -113,7 +117,7 @@ export async function renewLeases(
 
 /**
  * Releases a feed whose result could not be stored. It can be refreshed manually at once; automatic
- * refreshes wait until `until`, in milliseconds: with a full disk claims often succeed where
+ * refreshes wait until `until`, in milliseconds. With a full disk claims often succeed although
  * storing fails, and sources were fetched ten times a second.
  */
 export async function deferClaim(
@@ -132,7 +136,10 @@ export async function deferClaim(
     .execute();
 }
 
-/** Ends leases whose processes have ended: the next claim counts the deaths, and waits for none of them. */
+/**
+ * Ends the leases of processes that have ended: the next claim counts the crashes, and does not
+ * wait for these leases to expire.
+ */
 export async function endLeases(
   { db }: Store,
   held: readonly Pick<ClaimedFeed, 'id' | 'lease_token'>[],
@@ -155,7 +162,7 @@ export async function endLeases(
     .execute();
 }
 
-/** Releases a feed unchanged, so that others can claim it. */
+/** Releases a feed without changes, so that others can claim it. */
 export async function releaseLease(
   db: Db,
   { id, lease_token }: Pick<ClaimedFeed, 'id' | 'lease_token'>,

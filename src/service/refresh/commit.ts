@@ -7,16 +7,16 @@ import { enterIntoHistory } from './history.js';
 import type { ClaimedFeed } from './suspension.js';
 import { suspicionAfter } from './suspension.js';
 
-/** The result of a fetch, stored completely or not at all. */
+/** The result of a fetch. It is stored completely or not at all. */
 export interface Commit {
-  /** Columns of the feed; the lease is also released. */
+  /** The columns of the feed to update; the lease is also released. */
   feed: Updateable<Database['feeds']>;
-  /** The published feeds change. */
+  /** True if the published feeds change. */
   visible: boolean;
-  /** The row of the fetch history. */
+  /** The row for the fetch history. */
   entry: Omit<RowOf<'refreshes'>, 'feed_id' | 'number' | 'at'>;
   now: number;
-  /** Further writes of the transaction. See `commitFetch`. */
+  /** Further writes of the transaction; see `commitFetch`. */
   write?: (transaction: Db) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ async function writeFetch(transaction: Db, claimed: ClaimedFeed, commit: Commit)
   return true;
 }
 
-/** Updates the feed, with what else is written if there is anything; false without the lease. */
+/** Updates the feed and makes the further writes, if there are any; false if the lease was lost. */
 async function updateFeed(
   transaction: Db,
   claimed: ClaimedFeed,
@@ -57,13 +57,13 @@ async function updateFeed(
 
 type ColumnValue = string | number | null;
 
-/** The columns whose values differ from those of the claim: of some thirty, a 304 changes five. */
+/** The columns whose values differ from those of the claim: a 304 changes five of some thirty. */
 function itemChanges(claimed: ClaimedFeed, next: Updateable<Database['feeds']>) {
   const columns: (keyof typeof next)[] = [];
   const values: ColumnValue[] = [];
   for (const column of Object.keys(next) as (keyof typeof next)[]) {
     const value = next[column];
-    // `noteParsing` writes it after the claim.
+    // `noteParsing` writes this column after the claim.
     if (value === undefined || (value === claimed[column] && column !== 'is_parsing')) continue;
     columns.push(column);
     values.push(value);
@@ -77,10 +77,13 @@ function itemChanges(claimed: ClaimedFeed, next: Updateable<Database['feeds']>) 
  */
 type LeasedUpdate = PreparedQuery<ColumnValue[], number>;
 
-/** The statements so far: fetches end in a few ways, each of which changes its own columns. */
+/** Cache of the statements: there are few kinds of results, and each changes its own columns. */
 const updates = new Map<string, LeasedUpdate>();
 
-/** The statement that sets these columns of a feed; then come its id and the token of its lease. */
+/**
+ * The statement that sets these columns of a feed; its last parameters are the id of the feed and
+ * the token of its lease.
+ */
 function committedUpdate(columns: readonly string[], visible: boolean): LeasedUpdate {
   const key = `${visible} ${columns.join()}`;
   const known = updates.get(key);
@@ -93,8 +96,8 @@ function committedUpdate(columns: readonly string[], visible: boolean): LeasedUp
         .updateTable('feeds')
         .set(set)
         .set({ lease_token: sql.lit(null), lease_expires_at: sql.lit(null) })
-        // Counted in the database, because changed settings also increase it while a source is
-        // being read.
+        // The database increases the revision, because changed settings also increase it while a
+        // source is being read.
         .$if(visible, (query) => query.set({ revision: sql<number>`revision + 1` }))
         .where('id', '=', id)
         .where('lease_token', '=', token)
@@ -104,16 +107,22 @@ function committedUpdate(columns: readonly string[], visible: boolean): LeasedUp
   return update;
 }
 
-/** Documents in one transaction, which keeps others from the database for about 5 ms. */
+/**
+ * Maximum number of documents per transaction, which blocks other users of the database for about 5
+ * ms.
+ */
 const MAX_DOCUMENTS = 8;
 
-/** While several feeds are read at once, a longer wait makes fewer transactions, and fewer syncs. */
+/**
+ * Time for which a result waits while several feeds are being read, in milliseconds: a longer wait
+ * means fewer transactions and fewer syncs.
+ */
 const BUSY_WINDOW_MS = 15;
 
 /**
  * Stores the result of a fetch in a transaction that it shares with concurrent ones. False, without
- * storing anything, when the lease was lost: it expired and another process has the feed, or the
- * feed was deleted. `write` may be called again after a shared transaction failed.
+ * storing anything, if the lease was lost: it expired and another process has the feed, or the feed
+ * was deleted. `write` may be called again after a shared transaction failed.
  * @param windowMs see `BatchOptions`
  */
 export function commitFetch(

@@ -11,17 +11,17 @@ import type { ClaimedFeed } from './suspension.js';
 import { isSuspect, MAX_SUSPECTS, notSuspect } from './suspension.js';
 
 /**
- * Feeds of one registrable domain that one process reads concurrently: as many as the fetcher
- * allows. More would only occupy slots that other sites could use.
+ * Maximum number of feeds of one registrable domain that one process reads concurrently: as many as
+ * the fetcher allows. More would only occupy slots that other sites could use.
  */
 export const FEEDS_PER_DOMAIN = 2;
 
-/** Candidates per wanted feed: the domains of some are busy. */
+/** Number of candidates per requested feed: the domains of some candidates are busy. */
 const CANDIDATES_PER_SLOT = 4;
 
 /**
- * Searches for due feeds before giving up: concurrent searches find the same feeds, and only one
- * claim succeeds.
+ * Maximum number of searches for due feeds per claim: concurrent searches find the same feeds, and
+ * only one claim succeeds.
  */
 const MAX_SEARCHES = 3;
 
@@ -39,7 +39,7 @@ function notBlocked(now: number) {
           .selectFrom('host_blocks')
           .select('domain')
           .where('until', '>', now)
-          // A later end was set by a wrong clock.
+          // A block with a later end was set by a wrong clock.
           .where('until', '<=', now + MAX_BLOCK),
       ),
     ]);
@@ -49,19 +49,19 @@ function notBlocked(now: number) {
 export interface Room {
   /** Maximum number of feeds to start. */
   limit: number;
-  /** Feeds per registrable domain that it is already reading. */
+  /** The number of feeds per registrable domain that the process is already reading. */
   busy: ReadonlyMap<string, number>;
-  /** Maximum of concurrent feeds per registrable domain. */
+  /** Maximum number of concurrent feeds per registrable domain. */
   perDomain: number;
-  /** Domains of which one feed at a time is read, at their pace. */
+  /** Domains of which one feed at a time is read, at the pace of the domain. */
   paces?: Paces;
-  /** Suspects that it is already reading; see `MAX_SUSPECTS`. */
+  /** The number of suspects that the process is already reading; see `MAX_SUSPECTS`. */
   suspects?: number;
 }
 
 type ClaimDeps = Pick<RefreshDeps, 'store' | 'clock' | 'leaseMs' | 'refreshFloorMs'>;
 
-/** Claims due feeds, the longest due first, limited per registrable domain. */
+/** Claims due feeds, the longest overdue first, limited per registrable domain. */
 export async function claimDueFeeds(
   { store, clock, leaseMs, refreshFloorMs }: ClaimDeps,
   given: Room,
@@ -83,7 +83,7 @@ export async function claimDueFeeds(
   }
 }
 
-/** When the next feed becomes due, in milliseconds; null when there is none. */
+/** The time at which the next feed becomes due, in milliseconds; null if there is none. */
 export async function nextDueAt({ db }: Store, now: number): Promise<number | null> {
   const next = await db
     .selectFrom('feeds')
@@ -110,7 +110,10 @@ function dueFeeds(store: Store, room: Room, now: number): Promise<Candidate[]> {
     .execute();
 }
 
-/** A separate statement: with both conditions in one, SQLite would sort the results. */
+/**
+ * Finds feeds with implausible due times. It is a separate statement: with both conditions in one,
+ * SQLite would sort the results.
+ */
 function misdatedFeeds(
   store: Store,
   room: Room,
@@ -146,7 +149,10 @@ function isFull(domain: string, { busy, perDomain, paces = NO_PACES }: Room, now
   return pace === undefined ? feeds >= perDomain : feeds > 0 || isWaiting(pace, now);
 }
 
-/** Selects candidates in order: limited by slots, by registrable domain, and to some suspects. */
+/**
+ * Selects candidates in order. Limits are the slots, the feeds per registrable domain, and the
+ * number of suspects.
+ */
 export function spreadOverDomains(
   candidates: readonly Candidate[],
   { limit, busy, perDomain, paces = NO_PACES, suspects = 0 }: Room,

@@ -9,10 +9,10 @@ import type { Db } from '../store/store.js';
 
 export type RefreshEntry = RowOf<'refreshes'>;
 
-/** History rows kept per feed. */
+/** Number of history rows that are kept per feed. */
 export const KEPT_REFRESHES = 100;
 
-/** Fetches between two cleanups, because a cleanup costs as much as a fetch. */
+/** Number of fetches between two cleanups: a cleanup costs as much as a fetch. */
 const CLEARING_EVERY = 10;
 
 const ENTRY_COLUMNS = [
@@ -37,7 +37,7 @@ export async function enterIntoHistory(db: Db, entry: RefreshEntry): Promise<voi
   await deleteUpTo(db, entry.feed_id, entry.number - KEPT_REFRESHES);
 }
 
-/** The newest fetches of a feed, newest first; 100 are kept. */
+/** The latest fetches of a feed, newest first; 100 are kept. */
 export async function refreshHistory(
   db: Db,
   feedId: string,

@@ -7,21 +7,21 @@ import type { FailedAttempt } from './read-source.js';
 import type { ClaimedFeed } from './suspension.js';
 
 interface StoredPace extends HostPace {
-  /** When the next feed of the domain may be fetched. */
+  /** The time at which the next feed of the domain may be fetched. */
   nextStartAt: number;
 }
 
-/** By registrable domain. */
+/** The paces by registrable domain. */
 export type Paces = ReadonlyMap<string, StoredPace>;
 
 export const NO_PACES: Paces = new Map();
 
-/** A domain without requests for so long is read like any other. */
+/** Time after which a domain without requests is read like any other. */
 const FORGOTTEN_AFTER = DAY;
 
 const pacesOf = prepared((db) => db.selectFrom('host_paces').selectAll());
 
-/** The domains that refused requests lately: few. */
+/** Reads the few domains that recently refused requests. */
 export async function readPaces(db: Db): Promise<Paces> {
   const rows = await pacesOf(db);
   return new Map(
@@ -32,12 +32,15 @@ export async function readPaces(db: Db): Promise<Paces> {
   );
 }
 
-/** Whether the next feed of the domain must wait. A start beyond the longest gap is of a wrong clock. */
+/**
+ * True if the next feed of the domain must wait. A start time that is further ahead than the
+ * longest gap was set by a wrong clock.
+ */
 export function isWaiting({ nextStartAt }: StoredPace, now: number): boolean {
   return nextStartAt > now && nextStartAt <= now + MAX_GAP;
 }
 
-/** Delays the next feed of each domain that has a pace, in every process. */
+/** Delays the next feed of each domain that has a pace, for all processes. */
 export async function takeTurns(
   { db }: Store,
   claimed: readonly Pick<ClaimedFeed, 'poll_domain'>[],
@@ -52,7 +55,7 @@ export async function takeTurns(
   }
 }
 
-/** Learns from a refusal (429) of a feed's source. */
+/** Adjusts the pace of a domain after a source refused a request (429). */
 export async function learnPace(
   db: Db,
   { account_id }: Pick<ClaimedFeed, 'account_id'>,
@@ -65,7 +68,8 @@ export async function learnPace(
     .where('poll_domain', '=', domain);
   const feeds = pace === null ? await countRows(ofSite) : 0;
   const next = afterRefusal(pace, { namedMs: failure.retryAfterMs, feeds });
-  // The domain is blocked as long as it asks for, which some say too short.
+  // The domain is also blocked for the time that the response asks for, which is too short on some
+  // sites.
   await storePace(db, domain, next, { now, nextStartAt: now + next.gapMs });
 }
 

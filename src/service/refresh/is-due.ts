@@ -7,9 +7,9 @@ type FeedsExpressions = ExpressionBuilder<Database, 'feeds'>;
 type FeedsCondition = (feeds: FeedsExpressions) => ExpressionWrapper<Database, 'feeds', SqlBool>;
 
 /**
- * True for feeds with a due time that no schedule can produce: it was set by a wrong clock. Feeds
- * of disabled accounts are even later and are excluded.
- * @param floorMs minimum time between two fetches, set by the operator
+ * True for feeds with a due time that no schedule can produce: a wrong clock set it. Feeds of
+ * disabled accounts are even later and are excluded.
+ * @param floorMs minimum time between two fetches, set by the operator, in milliseconds
  */
 export function isMisdated(now: number, floorMs: number | undefined): FeedsCondition {
   return (feeds) =>

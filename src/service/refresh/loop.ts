@@ -7,23 +7,23 @@ import { GATHER_MS, type RefreshPool } from './pool.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 import type { ClaimedFeed } from './suspension.js';
 
-/** Maximum sleep, in milliseconds: changes by other processes are noticed within it. */
+/** Maximum sleep, in milliseconds, within which changes by other processes are noticed. */
 const POLL_MS = 1000;
 
 /**
- * Reads that start in one round of the event loop; each takes about a millisecond of it. Requests
- * waited 0.14 s while all slots were filled at once.
+ * Maximum number of reads that start in one round of the event loop; each takes about a millisecond
+ * of it. Requests waited 0.14 s when all slots were filled at once.
  */
 const STARTS_AT_ONCE = 8;
 
 export interface RefreshLoop {
-  /** Stops claiming and waits for running fetches, up to the given milliseconds. */
+  /** Stops claiming and waits for running fetches, for at most the given number of milliseconds. */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
  * Refreshes due feeds until it is stopped.
- * @param pauseFor waits for so many milliseconds, or until it is ended
+ * @param pauseFor waits for the given number of milliseconds, or until the wait is ended
  */
 export function startRefreshLoop(
   deps: RefreshDeps,
@@ -36,7 +36,7 @@ export function startRefreshLoop(
     onError: (error) => logger.error({ err: error }, 'due feeds could not be claimed'),
     retryMs: POLL_MS,
     work: {
-      // The end of a read changes nothing for others while there is room for them.
+      // While there is room, the end of a read does not affect which other feeds can start.
       get isIdle() {
         return pool.isIdle || pool.hasRoom;
       },
@@ -64,16 +64,16 @@ export function startRefreshLoop(
         (error: unknown) => logger.error({ feed: feed.id, err: error }, 'feed was not stored'),
       );
     }
-    // Without free slots, the end of a read ends the wait; also while documents wait for the event
-    // loop. What was just claimed is not yet among them: up to 50 claims of one or two feeds each
-    // followed one another, and requests waited 0.15 s.
+    // Without free slots, the end of a read ends the wait; the same applies while documents wait
+    // for the event loop. Feeds that were just claimed are not yet among these documents: up to 50
+    // claims of one or two feeds each followed one another, and requests waited 0.15 s.
     if (pool.free === 0 || (claimed.length > 0 && pool.isBehind)) return POLL_MS;
     if (claimed.length === 0) {
       const ms = msUntil(await nextDueAt(store, clock.now()), clock.now(), POLL_MS);
       return Math.max(GATHER_MS, ms);
     }
     if (!pool.hasRoom) return null;
-    // All that was due is being read: what becomes due in the next second shares a claim.
+    // All due feeds are being read: feeds that become due in the next second share a claim.
     return claimed.length < room.limit ? POLL_MS : GATHER_MS;
   }
 
@@ -86,9 +86,9 @@ export function startRefreshLoop(
 }
 
 /**
- * Gives back the feeds whose quiet hours have begun since they became due: the process was down or
- * busy. They are due when these hours end.
- * @returns the others
+ * Releases the feeds whose quiet hours have begun since they became due, because the process was
+ * down or busy. They become due when these hours end.
+ * @returns the other feeds
  */
 async function deferQuiet(
   { store, clock, random }: Pick<RefreshDeps, 'store' | 'clock' | 'random'>,

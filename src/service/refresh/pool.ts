@@ -10,40 +10,46 @@ import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.j
 import type { ClaimedFeed } from './suspension.js';
 
 /**
- * Concurrent reads. Sites take 100 to 500 ms to answer, and a worker with 16 is idle for nine tenths
- * of the time (docs/scaling.md). Memory is limited by `BodyBudget`.
+ * Default number of concurrent reads. Sites take 100 to 500 ms to respond, and a worker with 16
+ * reads is idle for nine tenths of the time (docs/scaling.md). `BodyBudget` limits the memory.
  */
 export const DEFAULT_SLOTS = SERVICE_SETTINGS.refreshSlots.default;
 
 export interface PoolOptions {
-  /** Concurrent reads; default `DEFAULT_SLOTS`. */
+  /** Maximum number of concurrent reads; default `DEFAULT_SLOTS`. */
   slots?: number | undefined;
-  /** Concurrent reads per registrable domain; default `FEEDS_PER_DOMAIN`. */
+  /** Maximum number of concurrent reads per registrable domain; default `FEEDS_PER_DOMAIN`. */
   perDomain?: number | undefined;
-  /** How long a result waits for others to be stored with it; 0 where the clock is not that of the machine. */
+  /**
+   * Time for which a result waits for others to be stored with it, in milliseconds; 0 if the clock
+   * is not that of the machine.
+   */
   shareMs?: number | undefined;
 }
 
 /**
- * Reads that end within this time, in milliseconds, are followed by one claim: a claim is a
- * transaction and costs more than the shortest read. Slots are free for this time, which is little
- * compared with the 100 to 500 ms of an answer.
+ * Time within which the ends of reads share one claim, in milliseconds: a claim is a transaction
+ * and costs more than the shortest read. Slots stay free for this time, which is little compared
+ * with the 100 to 500 ms of a response.
  */
 const BATCH_WINDOW_MS = 50;
 
 /**
- * The least time between two claims while there is room, in milliseconds. Results that arrive within it are
- * stored together: of few feeds a second, each had a claim and a transaction of its own.
+ * Minimum time between two claims while there is room, in milliseconds. Results that arrive within
+ * it are stored together. With a few feeds a second, each would otherwise need its own claim and
+ * transaction.
  */
 export const GATHER_MS = 250;
 
-/** Share of the slots that may be in use for results to wait for others: a wait occupies a slot. */
+/**
+ * Maximum share of slots in use at which results wait for others: a waiting result occupies a slot.
+ */
 const AMPLE_SHARE = 0.25;
 
-/** Documents that may wait for the event loop before no further one is requested. */
+/** Maximum number of documents that wait for the event loop before further ones are requested. */
 const MAX_WAITING = 4;
 
-/** Renewals within the time of a lease: one may fail, and the next still comes in time. */
+/** Number of renewals within the time of a lease: if one fails, the next is still in time. */
 const RENEWALS = 3;
 
 /** The feeds that this process is reading, and their leases. */
@@ -70,8 +76,8 @@ export class RefreshPool {
   }
 
   /**
-   * Free slots; few while documents wait for the event loop, because further ones would only wait
-   * in memory.
+   * The number of free slots; low while documents wait for the event loop, because further ones
+   * would only wait in memory.
    */
   get free(): number {
     const slots = this.#slots - this.#reading.size;
@@ -80,17 +86,20 @@ export class RefreshPool {
     return Math.max(this.isIdle ? 1 : 0, free);
   }
 
-  /** Documents wait for the event loop. */
+  /** True if documents wait for the event loop. */
   get isBehind(): boolean {
     return queueLength() > 0;
   }
 
-  /** No feed is being read. */
+  /** True if no feed is being read. */
   get isIdle(): boolean {
     return this.#reading.size === 0;
   }
 
-  /** Any other feed can be read now: slots are free, nothing waits, and no site has as many as it may. */
+  /**
+   * True if any other feed can be read now: slots are free, no document waits, and no site is at
+   * its limit.
+   */
   get hasRoom(): boolean {
     const { limit, busy, perDomain } = this.room;
     return limit > 0 && !this.isBehind && [...busy.values()].every((feeds) => feeds < perDomain);
@@ -101,7 +110,7 @@ export class RefreshPool {
     return this.#aborted.signal;
   }
 
-  /** How many feeds can be started, and of which domains. */
+  /** The number of feeds that can be started, and the limits per domain. */
   get room(): Room {
     const busy = new Map<string, number>();
     for (const { poll_domain: domain } of this.#reading.values()) {
@@ -112,8 +121,8 @@ export class RefreshPool {
   }
 
   /**
-   * Claims feeds to read here. Claims that complete while the pool is closing are released
-   * immediately; otherwise the feeds would be blocked until the lease ends.
+   * Claims feeds that this process reads. Claims that complete while the pool is closing are
+   * released immediately; otherwise the feeds would be blocked until the lease ends.
    */
   async claim(claiming: () => Promise<ClaimedFeed[]>): Promise<ClaimedFeed[]> {
     if (this.aborted.aborted) return [];
@@ -128,7 +137,7 @@ export class RefreshPool {
 
   /**
    * Reads a claimed feed.
-   * @returns the result, or null when the feed was released unread
+   * @returns the result; null if the feed was released without being read
    */
   read(feed: ClaimedFeed, options: ReadOptions = {}): Promise<RefreshResult | null> {
     const { account_id: accountId } = feed;
@@ -142,7 +151,7 @@ export class RefreshPool {
     return work;
   }
 
-  /** Resolves soon after the next read ends; immediately when none is running. */
+  /** Resolves soon after the next read ends; immediately if none is running. */
   async oneEnded(): Promise<void> {
     if (this.isIdle) return;
     await Promise.race(this.#reading.keys());
@@ -155,7 +164,10 @@ export class RefreshPool {
     await Promise.all(this.#reading.keys());
   }
 
-  /** Releases further results instead of storing them. Closing the reader ends reads soon. */
+  /**
+   * Releases further results instead of storing them. Running reads end soon, when the reader is
+   * closed.
+   */
   abort(): void {
     this.#aborted.abort();
   }
@@ -166,7 +178,7 @@ export class RefreshPool {
     const deps = {
       ...this.#deps,
       ...(!options.isAwaited && { shareMs: () => this.#shareMs() }),
-      // What ends the process must be the only suspect that is being parsed.
+      // If parsing ends the process, the cause must be the only suspect that is being parsed.
       beforeSuspect: async () => {
         await this.#suspectParsing.acquire(signal);
         isParsing = true;

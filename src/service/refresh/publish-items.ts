@@ -15,8 +15,9 @@ const selectFeed = prepared((db, id: string) =>
 );
 
 /**
- * Publishes the events of an update: of its items, and of the list that was lost or found. The row of the feed, which may have changed since it was claimed,
- * is read only for subscribers: most accounts have none.
+ * Publishes the events of an update: events for its items, and for a list that was lost or found.
+ * The row of the feed, which may have changed since it was claimed, is read only if there are
+ * subscribers: most accounts have none.
  */
 export async function publishItems(
   transaction: Db,

@@ -14,9 +14,9 @@ import { noteParsing } from './suspension.js';
 /** A successful fetch of a source. */
 export interface RefreshAttempt {
   reading: SourceReading;
-  /** Whether validators were sent, so that "not modified" was a possible response. */
+  /** True if validators were sent, so that "not modified" was a possible response. */
   conditional: boolean;
-  /** The list of the document before, if it was asked for; see `UrlSource.previous`. */
+  /** The list of the previous document, if it was requested; see `UrlSource.previous`. */
   last?: FeedDocument | undefined;
   now: number;
   durationMs: number;
@@ -25,7 +25,7 @@ export interface RefreshAttempt {
 /** A failed fetch of a source. */
 export interface FailedAttempt {
   failure: {
-    /** HTTP status, or null without a response. */
+    /** HTTP status; null without a response. */
     status: number | null;
     retryAfterMs: number | null;
     code: string;
@@ -36,7 +36,7 @@ export interface FailedAttempt {
   durationMs: number;
 }
 
-/** Reads the source of a feed, using what the last fetch stored. */
+/** Reads the source of a feed, with the state that the last fetch stored. */
 export async function readSource(
   { reader, clock, logger, store, beforeSuspect }: RefreshDeps,
   feed: ClaimedFeed,
@@ -73,15 +73,15 @@ export async function readSource(
   }
 }
 
-/** What a reader may ask for of a feed that is stored. */
+/** The stored data of a feed that a reader may request. */
 interface StoredOfFeed extends Required<Pick<UrlSource, 'known' | 'previous' | 'followed'>> {
-  /** What `previous` found. */
+  /** The list that `previous` found. */
   last?: FeedDocument;
 }
 
 function storedOf(db: Db, feed: ClaimedFeed): StoredOfFeed {
   const stored: StoredOfFeed = {
-    // The items of a page's feed lead to its list when the page was redesigned.
+    // The items of a page's feed help to find its list after the page was redesigned.
     known: () => knownItems(db, feed.id),
     async previous() {
       stored.last = await readFeedDocument(db, feed.id);
@@ -96,7 +96,10 @@ function storedOf(db: Db, feed: ClaimedFeed): StoredOfFeed {
   return stored;
 }
 
-/** A feed without a body hash is read anew: settings that its reading depends on have changed. */
+/**
+ * Adds the stored data to a source. A feed without a body hash is read as if for the first time:
+ * settings that affect its reading have changed.
+ */
 function withStored(source: Source, stored: StoredOfFeed, isAnew: boolean): Source {
   const { known, previous, followed } = stored;
   if ('keyword' in source) return source;
@@ -119,7 +122,7 @@ function sourceFailure(error: unknown): FailedAttempt['failure'] {
   };
 }
 
-/** The validators of the next request; none when the whole document is needed. */
+/** The validators of the next request; none if the whole document is needed. */
 function stateToSend(
   feed: ClaimedFeed,
   { now, reread }: { now: number; reread: boolean },
@@ -135,7 +138,7 @@ export function wasRead(feed: ClaimedFeed): boolean {
   return feed.poll_url !== '';
 }
 
-/** What the last fetch returned. */
+/** The state that the last fetch stored. */
 export function readingStateOf(feed: RowOf<'feeds'>): ReadingState {
   return {
     pollUrl: feed.poll_url,

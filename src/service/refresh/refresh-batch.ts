@@ -8,16 +8,16 @@ import { type FeedOutcome, notStarted, refreshFeeds, type Unfinished } from './r
 import type { RefreshDeps } from './refresh-result.js';
 import { countSelected, type FeedSelection, selectFeeds } from './select-feeds.js';
 
-/** Maximum of feeds per batch: a request must occupy the slots only for seconds. */
+/** Maximum number of feeds per batch: a request must occupy the slots only for seconds. */
 const MAX_FEEDS = 100;
 
 export interface BatchRequest {
   selection: FeedSelection;
-  /** Where the last batch stopped; undefined for the first. */
+  /** The position at which the last batch stopped; undefined for the first batch. */
   cursor: string | undefined;
-  /** How long to fetch, in milliseconds. */
+  /** Maximum time for fetches, in milliseconds. */
   waitMs: number;
-  /** Fetch nothing while a process refreshes due feeds. */
+  /** True if no feed is fetched while a process refreshes due feeds. */
   unlessServed: boolean;
   /** See `ReadOptions`. */
   reread?: boolean | undefined;
@@ -25,22 +25,22 @@ export interface BatchRequest {
 
 export interface Batch {
   outcomes: FeedOutcome[];
-  /** Feeds of the selection without an outcome yet. */
+  /** The number of feeds of the selection without an outcome yet. */
   remaining: number;
-  /** The operator's shortest time between two fetches, in milliseconds. */
+  /** Minimum time between two fetches, set by the operator, in milliseconds. */
   floorMs: number;
-  /** Null when all feeds of the selection have their outcome. */
+  /** Null if all feeds of the selection have their outcome. */
   cursor: string | null;
 }
 
 const cursorSchema = z.strictObject({
-  /** When the first batch started, in milliseconds. */
+  /** The time at which the first batch started, in milliseconds. */
   since: z.int().min(0),
-  /** End of the last page of the selection; null at its start. */
+  /** The end of the last page of the selection; null at its start. */
   after: z.tuple([z.int(), z.string()]).nullable(),
-  /** Feeds after `after`; 0: the selection is complete. */
+  /** The number of feeds after `after`; 0 if the selection is complete. */
   left: z.int().min(0),
-  /** Feeds of earlier pages without an outcome; see `Unfinished`. */
+  /** The feeds of earlier pages without an outcome; see `Unfinished`. */
   unfinished: z.array(z.tuple([z.string(), z.int().nullable()])).max(MAX_FEEDS),
 });
 
@@ -86,7 +86,7 @@ async function batchStart(
   return { since: time.since, after: null, left, unfinished: [] };
 }
 
-/** The unfinished feeds of earlier batches, and further ones of the selection. */
+/** Returns the unfinished feeds of earlier batches, and further ones of the selection. */
 async function nextFeeds(
   deps: RefreshDeps,
   account: Account,

@@ -25,7 +25,7 @@ import { isProven } from './suspension.js';
 /**
  * Reads the source of a claimed feed and stores the result in one transaction: items, schedule,
  * history and the event.
- * @returns null when nothing was stored, because the lease was lost or `signal` was aborted
+ * @returns null if nothing was stored, because the lease was lost or `signal` was aborted
  * @throws ServiceError STORE_UNAVAILABLE; problems of the source are in the result
  */
 export async function refreshFeed(
@@ -37,7 +37,7 @@ export async function refreshFeed(
   await deps.budget?.sync();
   if (feed.refresh_interval === null) deps.budget?.count();
   const attempt = await readSource(deps, feed, { reread });
-  // A cancelled read says nothing about its source.
+  // A cancelled read gives no information about its source.
   if (signal?.aborted) return null;
   if ('failure' in attempt) return storeFailure(deps, feed, attempt);
   const { reading } = attempt;
@@ -45,8 +45,8 @@ export async function refreshFeed(
   try {
     return await storeDocument(deps, feed, { ...attempt, reading }, { reread });
   } finally {
-    // The promises that led here are older than the document, and V8 keeps what old objects
-    // reference until a full collection: 140 kB per feed.
+    // The entries are released here: the promises that led here are older than the document, and V8
+    // keeps objects that old ones reference until a full collection, which is 140 kB per feed.
     reading.document.entries.length = 0;
     reading.readWhole = undefined;
   }
@@ -74,7 +74,7 @@ async function storeFailure(
 
 type Unchanged = Extract<SourceReading, { kind: 'unchanged' }>;
 
-/** Stores an unchanged document: the usual and cheapest case. */
+/** Stores the result for an unchanged document, which is the usual and cheapest case. */
 async function storeUnchanged(
   deps: RefreshDeps,
   feed: ClaimedFeed,
@@ -86,7 +86,7 @@ async function storeUnchanged(
   return storeAttempt(deps, feed, attempt, {
     outcome: 'unchanged',
     columns: {
-      // Pages that could not be fetched are tried again.
+      // Pages that could not be fetched are retried.
       ...(feed.texts_due_at === null ? {} : { texts_due_at: attempt.now }),
       ...stateColumns(state),
       ...(feed.rhythm === null ? { rhythm: formatRhythm(rhythm) } : {}),
@@ -106,16 +106,18 @@ async function storeUnchanged(
   });
 }
 
-/** Longest block, in milliseconds; the extra day leaves room for clock differences. */
+/**
+ * Maximum duration of a block, in milliseconds; the extra day leaves room for clock differences.
+ */
 export const MAX_BLOCK = MAX_RETRY_AFTER + DAY;
 
-/** A blocked registrable domain, and until when in milliseconds. */
+/** A blocked registrable domain, and the end of its block in milliseconds. */
 interface HostBlock {
   domain: string;
   until: number;
 }
 
-/** Blocks a domain; the longest requested block wins, unless a wrong clock wrote it. */
+/** Blocks a domain. The latest end wins, unless a wrong clock wrote it. */
 export async function blockDomain(
   db: Db,
   { domain, until }: HostBlock,

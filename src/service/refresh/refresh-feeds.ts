@@ -19,32 +19,32 @@ import type { ClaimedFeed } from './suspension.js';
 
 /** The outcome of refreshing one feed on request. */
 export interface FeedOutcome extends Omit<RefreshResult, 'outcome' | 'nextRefreshAt'> {
-  /** `skipped`: the site asked clients to wait; `error` says until when. */
+  /** `skipped`: the site asked clients to wait; `error` contains the end of that time. */
   outcome: RefreshResult['outcome'] | 'skipped';
-  /** Null for a feed that does not exist. */
+  /** Null if the feed does not exist. */
   nextRefreshAt: number | null;
 }
 
-/** Candidates per free slot: the domains of some are busy. */
+/** Number of candidates per free slot: the domains of some candidates are busy. */
 const WINDOW_PER_SLOT = 2;
 
-/** Interval of the check whether another process has finished a feed, in milliseconds. */
+/** Interval of the check whether another process has finished reading a feed, in milliseconds. */
 const WAIT_MS = 200;
 
 /**
- * Feeds without an outcome. The number is that of the feed's latest fetch when its running fetch
- * was noticed: a later fetch is its outcome. Null: not started.
+ * Feeds without an outcome. The number is that of the feed's latest fetch at the time when its
+ * running fetch was noticed: a later fetch is its outcome. Null if no fetch was started.
  */
 export type Unfinished = ReadonlyMap<string, number | null>;
 
 interface RefreshFeedsOptions extends ReadOptions {
-  /** When aborted, nothing else is started; running fetches continue. */
+  /** If aborted, no further fetch is started; running fetches continue. */
   until?: AbortSignal | undefined;
 }
 
 /**
- * Refreshes feeds now, due or not, and yields each outcome as it arrives. A feed that another
- * process is reading is waited for, and its result is reported.
+ * Refreshes feeds now, due or not, and yields each outcome as it arrives. If another process is
+ * reading a feed, its result is awaited and reported.
  * @returns the feeds without an outcome
  * @throws ServiceError STORE_UNAVAILABLE; problems of a source are in its outcome
  */
@@ -98,7 +98,7 @@ class RequestedRefresh {
   }
 
   /**
-   * Starts feeds with a slot, and settles those that need none.
+   * Starts feeds for which there is a slot, and settles those that need none.
    * @returns the outcomes since the last call
    */
   async start(): Promise<FeedOutcome[]> {
@@ -110,8 +110,8 @@ class RequestedRefresh {
   }
 
   /**
-   * Unless feeds were just started, waits until a read ends, or for a while: other processes do not
-   * signal when theirs do.
+   * Waits until a read ends, or for a short time, unless feeds were just started. The time is
+   * limited because other processes do not signal the end of their reads.
    */
   async change(): Promise<void> {
     if (this.#movedOn) return;
@@ -170,7 +170,7 @@ class RequestedRefresh {
       else if (seen !== null && row.refresh_count > seen) {
         this.#settle(id, await elsewhere(store.db, row));
       } else if (isLeased(row.lease_expires_at, now)) {
-        // A feed that another process reads is not read again; its result counts.
+        // A feed that another process reads is not read again; the result of that process counts.
         this.#waiting.set(id, seen ?? (this.#reread ? null : row.refresh_count));
         this.#requeue(id);
       } else if (row.blocked_until !== null) this.#settle(id, skipped(row, row.blocked_until));
@@ -181,7 +181,11 @@ class RequestedRefresh {
     return ready;
   }
 
-  /** Without the leases of processes that have ended, which nothing would release for a minute. */
+  /**
+   * Ends the leases of processes that have ended, which would otherwise stay valid for up to a
+   * minute.
+   * @returns the held feeds, with the leases that are still valid
+   */
   async #withoutAbandoned(held: readonly HeldFeed[], now: number): Promise<readonly HeldFeed[]> {
     const abandoned = held.filter(
       (row) => isLeased(row.lease_expires_at, now) && isAbandoned(row.lease_token),
@@ -195,7 +199,7 @@ class RequestedRefresh {
     return held.map((row) => (abandoned.includes(row) ? { ...row, lease_expires_at: now } : row));
   }
 
-  /** Requeues the rest, so that all feeds of a long list are tried. */
+  /** Moves the other feeds to the end of the queue, so that all feeds of a long list are tried. */
   #requeue(id: string): void {
     const seen = this.#waiting.get(id);
     if (seen === undefined) return;
@@ -260,7 +264,7 @@ function skipped(feed: HeldFeed, until: number): FeedOutcome {
   };
 }
 
-/** The result of another process or an earlier request. */
+/** The outcome that another process or an earlier request produced. */
 async function elsewhere(db: Db, feed: HeldFeed): Promise<FeedOutcome> {
   const last = await lastRefresh(db, feed.id);
   return {
@@ -278,7 +282,7 @@ async function elsewhere(db: Db, feed: HeldFeed): Promise<FeedOutcome> {
   };
 }
 
-/** Feeds that were not started. */
+/** The given feeds, marked as not started. */
 export function notStarted(ids: readonly string[]): Unfinished {
   return new Map(ids.map((id) => [id, null]));
 }

@@ -11,20 +11,20 @@ export interface RefreshResult {
   itemsNew: number;
   itemsChanged: number;
   error: { code: string; message: string } | null;
-  /** Milliseconds since the epoch; null for a paused feed. */
+  /** Milliseconds since the epoch; null if the feed is paused. */
   nextRefreshAt: number | null;
   /** Duration of the read, in milliseconds. */
   durationMs: number;
 }
 
-/** How a source is read. */
+/** Options for the read of a source. */
 export interface ReadOptions {
   /**
-   * Requests and parses the whole document even if it is unchanged, and writes all of its items
-   * again: this release may extract more than what was stored.
+   * True if the whole document is requested and parsed even if it is unchanged, and all of its
+   * items are written again: this release may extract more than was stored.
    */
   reread?: boolean | undefined;
-  /** Somebody waits for the result. */
+  /** True if a caller waits for the result. */
   isAwaited?: boolean | undefined;
 }
 
@@ -45,16 +45,16 @@ export interface RefreshDeps
   > {
   logger: Logger;
   random: Random;
-  /** Set where the operator limits the number of requests. */
+  /** Undefined unless the operator limits the number of requests. */
   budget?: RequestBudget | undefined;
   /** Lease of a claimed feed, in milliseconds; default `LEASE_MS`. */
   leaseMs?: number;
-  /** Waits until no other suspect is parsed in this process; see suspension.ts. */
+  /** Waits until no other suspect is being parsed in this process; see suspension.ts. */
   beforeSuspect?: (() => Promise<void>) | undefined;
-  /** How long a result may wait to be stored together with others, in milliseconds. */
+  /** Time for which a result may wait to be stored together with others, in milliseconds. */
   shareMs?: (() => number | undefined) | undefined;
-  /** Called when pages of a feed's items are to be fetched for their texts. */
+  /** Called if pages of a feed's items must be fetched for their texts. */
   textsDue?: ((feedId: string) => void) | undefined;
-  /** Called when an event was published, so that it is delivered immediately. */
+  /** Called after an event was published, so that it is delivered immediately. */
   eventsPublished?: (() => void) | undefined;
 }

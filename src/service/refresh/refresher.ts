@@ -11,7 +11,7 @@ import type { RefreshDeps } from './refresh-result.js';
 
 /** Refreshes feeds in this process, with one pool of slots for all callers. */
 export interface Refresher {
-  /** Refreshes due feeds. */
+  /** Starts to refresh due feeds. */
   startLoop(): RefreshLoop;
   /** Refreshes feeds now; see `refreshFeeds`. */
   refresh(account: Account, ids: readonly string[]): AsyncGenerator<FeedOutcome>;
@@ -19,14 +19,14 @@ export interface Refresher {
   refreshBatch(account: Account, request: BatchRequest): Promise<Batch>;
   /** POST /v1/feeds/:id/texts; see `refetchTexts`. */
   refetchTexts(account: Account, id: string, body: FetchTextsBody): Promise<FetchedTexts>;
-  /** Fetches the pages of the feed's items soon; see `TextWorker`. */
+  /** Fetches the pages of the feed's items in the near future; see `TextWorker`. */
   startTexts(feedId: string): void;
   /**
    * Fetches the pages that are due, unless another process does so.
-   * @returns how many feeds were left when `until` was aborted
+   * @returns the number of feeds that remained when `until` was aborted
    */
   drainTexts(until: AbortSignal): Promise<number>;
-  /** Cancels running reads and releases their feeds. Closes the reader. */
+  /** Cancels running reads, releases their feeds, and closes the reader. */
   close(): Promise<void>;
 }
 

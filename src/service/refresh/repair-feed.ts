@@ -26,7 +26,7 @@ import { readingStateOf } from './read-source.js';
 type RepairDeps = Pick<Deps, 'store' | 'reader'>;
 type FeedRow = RowOf<'feeds'>;
 
-/** A list that a feed would read, and what has to be stored for it. */
+/** A proposed list for a feed, and the data that must be stored for it. */
 interface Proposal {
   repair: FeedRepair;
   reading: RepairReading;
@@ -35,10 +35,10 @@ interface Proposal {
 type RepairReading = DocumentReading & { facts: RepairFacts; foundAgain: string | null };
 
 /**
- * GET /v1/feeds/:id/repair: reads the page of a feed and proposes its new list; for the feed of a site
- * the one that the site names now. Stores nothing.
- * @throws ServiceError FEED_NOT_FOUND; INVALID_FIELD for a search of the news; NO_ITEMS_FOUND when the
- * page has no list; other errors of reading the page
+ * GET /v1/feeds/:id/repair: reads the page of a feed and proposes its new list; for the feed of a
+ * site, the feed that the site names now. Stores nothing.
+ * @throws ServiceError FEED_NOT_FOUND; INVALID_FIELD for a search of the news; NO_ITEMS_FOUND if
+ * the page has no list; other errors of reading the page
  */
 export async function proposeFeedRepair(
   deps: Deps,
@@ -52,9 +52,9 @@ export async function proposeFeedRepair(
 }
 
 /**
- * POST /v1/feeds/:id/repair: stores what finds the proposed list. The next refresh reads the page by
- * it, and keeps the identities of items whose address changed.
- * @throws ServiceError INVALID_FIELD when the page gives another proposal now
+ * POST /v1/feeds/:id/repair: stores the data that finds the proposed list. The next refresh uses it
+ * to read the page, and keeps the identities of items whose address changed.
+ * @throws ServiceError INVALID_FIELD if the page gives another proposal now
  */
 export async function acceptFeedRepair(
   deps: Deps,
@@ -101,7 +101,7 @@ async function findRepairable(
   );
 }
 
-/** The feed that the page of the site names now. */
+/** The feed that the page of the site names now, as a proposal. */
 async function proposeNamedFeed(deps: Deps, feed: FeedRow): Promise<FeedRepair> {
   const page = feed.site_url || new URL('/', feed.source_url).href;
   const reading = await readAnew(deps, deps.resolveSource({ url: page, from: 'feed' }));
@@ -127,7 +127,7 @@ async function proposeNamedFeed(deps: Deps, feed: FeedRow): Promise<FeedRepair> 
   };
 }
 
-/** The confidence of a feed that the site itself names and that has known items. */
+/** The confidence of a feed that the site itself names and that contains known items. */
 const CERTAIN = 0.95;
 
 function compareLists(
@@ -168,7 +168,7 @@ async function proposalFor(deps: RepairDeps, feed: FeedRow): Promise<Proposal> {
   return { repair, reading };
 }
 
-/** Old items shown, however few the last list had. */
+/** Minimum number of old items that are shown, even if the last list had fewer. */
 const MIN_SHOWN = 10;
 
 async function readForRepair(
@@ -195,11 +195,14 @@ function listedTitles({ title, url }: Pick<SourceEntry, 'title' | 'url'>, date: 
   return { title, url, date_published: isoTimeOrNull(date) };
 }
 
-/** What finds the list, without the number of its items: one more changes nothing. */
+/**
+ * A hash of the data that finds the list, without the number of its items: an additional item is
+ * not a change.
+ */
 function listFingerprint({ facts, state }: RepairReading): string {
   const stored = generatorRule(state);
   const rule = readRule(stored);
-  // That of a document of records counts nothing.
+  // The stored rule of a document of records contains no number of items.
   const list =
     rule === null ? stored : [rule.strategy, rule.records.map(({ places }) => places[0])];
   const how = JSON.stringify([list, facts.selectors]);

@@ -4,64 +4,73 @@ import type { Clock } from '../core/time.js';
 import { DEFAULT_FETCH_COST } from '../schedule/patience.js';
 import type { Db, Store } from '../store/store.js';
 
-/** How often a process exchanges its count for the cost of a request, in milliseconds. */
+/**
+ * Interval at which a process reports its count and receives the cost of a request, in
+ * milliseconds.
+ */
 const SYNC_EVERY = MINUTE;
 
-/** How often the cost is adjusted, by one of the processes. */
+/** Interval at which one of the processes adjusts the cost, in milliseconds. */
 const ADJUST_EVERY = HOUR;
 
-/** After a longer time something stood still, and the count says nothing. */
+/**
+ * Maximum time that a count may cover, in milliseconds. After a longer one the service was stopped,
+ * and the count is not meaningful.
+ */
 const MAX_COUNTED = 3 * HOUR;
 
 /**
- * How fast the cost follows: a twofold excess raises it by 22 % an hour. Twice the cost is up to 30 %
- * fewer requests, so a budget is met after a day or two, and the cost hardly changes between day and
- * night. It follows the difference, so that a busy day and a quiet night add up to the budget.
+ * Speed at which the cost is adjusted: twice the budgeted requests raise it by 22 % an hour. Twice
+ * the cost means up to 30 % fewer requests, so a budget is met after a day or two, and the cost
+ * hardly changes between day and night. The adjustment depends on the difference, so that a busy
+ * day and a quiet night add up to the budget.
  */
 const GAIN = 0.2;
 
-/** Requests by which an hour may differ from the budget by chance. */
+/** Number of requests by which an hour may differ from the budget by chance. */
 const CHANCE = 2;
 
-/** The most that one adjustment may change. */
+/** Maximum factor of one adjustment. */
 const MAX_FACTOR = 2;
 
 /**
- * Requests that feeds may make a day, on average, unless the operator sets another number. Hourly
- * polling makes 24; on posting histories of commits, releases and sites the 12 requests more bring
- * the mean delay of an item from 30 minutes to 11.
+ * Average number of requests per feed and day, unless the operator sets another number. Hourly
+ * polling makes 24; on posting histories of commits, releases and sites the 12 additional requests
+ * reduce the mean delay of an item from 30 minutes to 11.
  */
 export const DEFAULT_REQUESTS_PER_DAY = SERVICE_SETTINGS.requestsPerDay.default;
 
 /**
- * The budget is a limit, not a target: a request is made if it saves at least 2 s of waiting, so a
- * few silent sources are not fetched more often because others leave room for it.
+ * Minimum cost of a request. The budget is a limit, not a target: a request is made if it saves at
+ * least 2 s of waiting, so a few silent sources are not fetched more often because other feeds
+ * leave a part of the budget.
  */
 const MIN_COST = 2 * SECOND;
 
-/** Beyond this, all feeds are fetched at the ceiling anyhow. */
+/** Maximum cost of a request: above it, all feeds are fetched at the ceiling. */
 const MAX_COST = 1e9 * SECOND;
 
 const ID = 'all';
 
-/** Keeps the requests of all feeds near an average, by changing what a request is worth. */
+/** Keeps the number of requests of all feeds near an average, by changing the cost of a request. */
 export interface RequestBudget {
-  /** What a request is worth in waiting, in milliseconds; see `patience`. */
+  /** The waiting that a request must save, in milliseconds; see `patience`. */
   readonly fetchCost: number;
-  /** Counts a request that the schedule made. */
+  /** Counts a request that was made by the schedule. */
   count(): void;
-  /** Exchanges what was counted for the current cost, once a minute. Cheap at any other time. */
+  /**
+   * Reports the count and receives the current cost, once a minute. Calls at other times are cheap.
+   */
   sync(): Promise<void>;
-  /** Stores what was counted since; for a process that ends. */
+  /** Stores the requests counted since the last report; called before the process ends. */
   close(): Promise<void>;
 }
 
 /**
- * The budget of all processes on a database. None of them reads the feeds for it: each adds its number
- * of requests to one row a minute, and once an hour one of them compares the sum with the number of
- * feeds. All feeds are scheduled with the resulting cost, which shares requests out where each saves
- * the same waiting.
- *
+ * The budget of all processes on a database. No process reads the feeds for it: each adds its
+ * number of requests to one row a minute, and once an hour one of them compares the sum with the
+ * number of feeds. All feeds are scheduled with the resulting cost, which distributes requests so
+ * that each saves the same waiting.
  * @param requestsPerDay an average over all feeds
  */
 export function createRequestBudget(
@@ -79,7 +88,7 @@ export function createRequestBudget(
     try {
       fetchCost = await exchange(store, now, { requests, requestsPerDay });
     } catch {
-      // The count is not lost. A database that is away is noticed elsewhere.
+      // The count is kept. Other code reports an unavailable database.
       counted += requests;
     }
   }
@@ -139,9 +148,9 @@ async function exchange(
 }
 
 /**
- * The cost after a time with so many requests, where the budget allows the expected number. A few
- * requests more or fewer mean nothing: of one feed that is fetched every 61 minutes, some hours see
- * none.
+ * The cost after a period with this number of requests, of which the budget allows `expected`. A
+ * difference of a few requests is ignored: a feed that is fetched every 61 minutes has no request
+ * in some hours.
  */
 export function adjustedCost(
   cost: number,
@@ -152,17 +161,17 @@ export function adjustedCost(
   return boundedCost(cost * bounded);
 }
 
-/** The nearest cost that a budget can lead to, in milliseconds. */
+/** Limits a cost to the range that a budget can lead to, in milliseconds. */
 export function boundedCost(cost: number): number {
   return Math.min(MAX_COST, Math.max(MIN_COST, cost));
 }
 
-/** Feeds that tell how many are of the automatic schedule. */
+/** Number of feeds from which the share of feeds with the automatic schedule is estimated. */
 const SAMPLE = 4000;
 
 /**
- * Feeds of the automatic schedule. Where there are many, the share among those with the first ids, which
- * are random, stands for all: to look at each of a million took 0.6 s.
+ * Counts the feeds with the automatic schedule. If there are many feeds, their share is estimated
+ * from the feeds with the first ids, which are random: a check of each of a million took 0.6 s.
  */
 async function countBudgetFeeds(db: Db): Promise<number> {
   const sample = db

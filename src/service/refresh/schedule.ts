@@ -13,7 +13,7 @@ import type { FailedAttempt, RefreshAttempt } from './read-source.js';
 import type { RefreshDeps } from './refresh-result.js';
 import type { ClaimedFeed } from './suspension.js';
 
-/** The next fetch after a success, which also resets the failure state. */
+/** The schedule columns after a success, which also resets the failure state. */
 export function scheduleAfterSuccess(deps: RefreshDeps, feed: FetchChoice, facts: FetchFacts) {
   const { now, freshForMs } = facts;
   return {
@@ -25,8 +25,8 @@ export function scheduleAfterSuccess(deps: RefreshDeps, feed: FetchChoice, facts
 }
 
 /**
- * The schedule of a feed while its hub pushes: see `nextFetchWhilePushed`. An interval that its owner
- * set is kept; so are quiet hours.
+ * The schedule of a feed while its hub pushes: see `nextFetchWhilePushed`. An interval that its
+ * owner set is kept, as are quiet hours.
  */
 export function whilePushed<Columns extends { next_refresh_at: number }>(
   deps: RefreshDeps,
@@ -41,7 +41,10 @@ export function whilePushed<Columns extends { next_refresh_at: number }>(
   return { ...columns, ...otherFetchColumns(deps, feed, { at, reason: 'push' }) };
 }
 
-/** The next attempt after a failure, the domain to block until then, and whether it was asked too often. */
+/**
+ * The schedule after a failure, the domain that is blocked until the next attempt, and whether the
+ * source refused because of too many requests.
+ */
 export function scheduleAfterFailure(
   deps: RefreshDeps,
   feed: ClaimedFeed,
@@ -73,7 +76,7 @@ export function scheduleAfterFailure(
 
 function activityOf(feed: ClaimedFeed): Activity {
   return {
-    // A suspended feed that was read up to an error is an ordinary feed again.
+    // A suspended feed whose source was read and failed is an ordinary feed again.
     isActive: feed.is_active === 1 || feed.suspended_at !== null,
     reason: feed.suspended_at === null ? feed.inactive_reason : null,
     failures: feed.failures,
@@ -93,7 +96,7 @@ function activityColumns(activity: Activity) {
   };
 }
 
-/** How long the feed has received only "not modified", including this fetch. */
+/** The time for which the feed has received only "not modified", including this fetch. */
 export function revalidationColumns(
   feed: ClaimedFeed,
   { conditional, reading, now }: RefreshAttempt,

@@ -11,37 +11,43 @@ import { isDue } from './is-due.js';
 
 /**
  * The feeds of an account to refresh: given ids (of feeds or bundles), the due ones of these, all
- * due ones, or all. Suspended feeds are included only when they are given themselves.
+ * due ones, or all. Suspended feeds are included only if their ids are given.
  */
 export type FeedSelection = NamedFeeds | 'due' | 'all';
 
 export interface NamedFeeds {
   ids: readonly string[];
   due?: boolean | undefined;
-  /** Only those whose last fetch is at least so long ago, in milliseconds, and the operator's floor. */
+  /**
+   * Minimum time since the last fetch of a selected feed, in milliseconds; the operator's floor
+   * also applies.
+   */
   olderThanMs?: number | undefined;
 }
 
 /** Position of a feed in its selection; ids are compared when times are equal. */
 export type Position = [time: number, id: string];
 
-/** When a selection was started, and the minimum time between two fetches. */
+/** The time at which a selection was started, and the minimum time between two fetches. */
 interface SelectionTime {
-  /** Milliseconds. Feeds that became due later belong to the next run, so that each run ends. */
+  /**
+   * Milliseconds. Feeds that became due later belong to the next run; otherwise a run might not
+   * end.
+   */
   since: number;
   floorMs?: number | undefined;
 }
 
 export interface FeedPage {
   ids: string[];
-  /** Where the next page starts; null for the last page. */
+  /** The position at which the next page starts; null for the last page. */
   end: Position | null;
 }
 
 /**
- * One page of the selected feeds, without duplicates: due ones by due time, all by age (newest first),
- * given ones by id. Given ids that the account does not have are kept, so that the caller reports them,
- * unless only due ones are requested.
+ * One page of the selected feeds, without duplicates: due ones by due time, all by age (newest
+ * first), given ones by id. Given ids that the account does not have are kept, so that the caller
+ * reports them, unless only due feeds are requested.
  */
 export async function selectFeeds(
   db: Db,
@@ -62,7 +68,8 @@ export async function selectFeeds(
     .select(['id', `${time} as time`])
     .$if(after !== null, (feeds) => feeds.where(isAfterCursor(time, after ?? [0, ''])))
     .$if(selection === 'all', (feeds) => feeds.orderBy('created_at', 'desc'))
-    // Those that are due are sorted: in the order of the index, SQLite looks at all others, too.
+    // The due feeds are sorted explicitly: to return them in the order of the index, SQLite would
+    // also read all others.
     .$if(selection === 'due', (feeds) => feeds.orderBy(sql`next_refresh_at + 0`))
     .orderBy('id')
     .limit(limit + 1)
@@ -70,7 +77,7 @@ export async function selectFeeds(
   return pageOf(rows, limit);
 }
 
-/** Number of feeds in a selection. */
+/** The number of feeds in a selection. */
 export async function countSelected(
   db: Db,
   account: Account,
@@ -90,7 +97,7 @@ function pageOf(rows: readonly { id: string; time: number }[], limit: number): F
   };
 }
 
-/** True for feeds after a position: later due ones, or older ones of all. */
+/** True for feeds after a position: later due ones, or, in a selection of all feeds, older ones. */
 function isAfterCursor(column: 'next_refresh_at' | 'created_at', [time, id]: Position) {
   const later = column === 'next_refresh_at' ? '>' : '<';
   return (feeds: ExpressionBuilder<Database, 'feeds'>) =>
@@ -108,7 +115,8 @@ function readableFeeds(
 ): SelectQueryBuilder<Database, 'feeds', Record<never, never>> {
   const feeds = db.selectFrom('feeds').where('suspended_at', 'is', null);
   if (selection === 'all') return feeds.where('account_id', '=', account.id);
-  // From the index of due times: SQLite read all feeds of the account, a million in 7 s.
+  // The feeds come from the index of due times: SQLite otherwise read all feeds of the account, a
+  // million in 7 s.
   return feeds.where(isFeedOf(account)).where(isDue(since, floorMs));
 }
 
@@ -155,7 +163,7 @@ async function withMembers(db: Db, account: Account, ids: readonly string[]): Pr
   return [...new Set(ids.flatMap((id) => members.get(id)?.filter(isReadable) ?? id))];
 }
 
-/** There are few: sources that crash processes are rare. */
+/** The suspended feeds of an account. There are few: sources that crash processes are rare. */
 async function suspendedOf(db: Db, account: Account): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('feeds')

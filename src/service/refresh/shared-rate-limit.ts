@@ -9,18 +9,18 @@ import { isPostgres } from '../store/dialect.js';
 import { send } from '../store/prepared.js';
 import type { Db, Store } from '../store/store.js';
 
-/** Expiry of an unreleased slot, in milliseconds: longer than any exchange. */
+/** Time after which an unreleased slot expires, in milliseconds: longer than any exchange. */
 const VISIT_MS = 60_000;
 
 /** Interval between attempts to get a slot, in milliseconds. */
 const CHECK_EVERY_MS = 200;
 
-/** How long the answer to "are there other processes?" is cached, in milliseconds. */
+/** Time for which the answer to "are there other processes?" is cached, in milliseconds. */
 const ASSUMED_MS = 10_000;
 
 /**
- * Rate-limit slots per site in the database, so that all processes together stay within the limit
- * of one. A process that is alone on a SQLite file does not need them.
+ * Rate-limit slots per site in the database: all processes together stay within the limit of one
+ * process. A single process on a SQLite file does not need them.
  */
 export function sharedRateLimit(store: Store): SharedRateLimit {
   const isShared = assumed(() => hasOthers(store));
@@ -65,7 +65,7 @@ interface Visit {
   startAt: number;
 }
 
-/** The next slot of a site; null when all are taken. */
+/** Reserves the next slot of a site; null if all are taken. */
 function reserve(
   { db, clock }: Store,
   site: string,
@@ -73,7 +73,8 @@ function reserve(
 ): Promise<Visit | null> {
   return db.transaction().execute(async (transaction) => {
     const nextStartAt = await lockSite(transaction, site);
-    // Not before the lock: the visits that began while this waited for it would be of the future.
+    // The time is read after the lock: slots that others took while this process waited for the
+    // lock would otherwise lie in the future.
     const now = clock.now();
     const aheadMs = (concurrency + 1) * intervalMs;
     if ((await visitors(transaction, site, now, aheadMs)) >= concurrency) return null;
@@ -95,8 +96,8 @@ function reserve(
 }
 
 /**
- * Locks the row, even a new one, until the transaction ends. @returns when the next request may
- * start
+ * Locks the row, even a new one, until the transaction ends.
+ * @returns the time at which the next request may start
  */
 async function lockSite(transaction: Db, site: string): Promise<number> {
   const { next_start_at } = await transaction
@@ -123,12 +124,12 @@ async function visitors(
       .selectFrom('host_visits')
       .where('site', '=', site)
       .where('expires_at', '>', now)
-      // A later end was set by a wrong clock.
+      // A slot with a later expiry was set by a wrong clock.
       .where('expires_at', '<=', now + aheadMs + VISIT_MS),
   );
 }
 
-/** Expires if it cannot be released. */
+/** Releases a slot. If that fails, the slot expires. */
 async function leave({ db }: Store, id: string): Promise<void> {
   await db
     .deleteFrom('host_visits')
@@ -137,12 +138,15 @@ async function leave({ db }: Store, id: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** PostgreSQL is used to run several processes, including the command line. */
+/**
+ * True if other processes may use the database. On PostgreSQL several are assumed, including the
+ * command line.
+ */
 async function hasOthers(store: Store): Promise<boolean> {
   return isPostgres(store.db) || (await liveInstances(store)) > 1;
 }
 
-/** Checks again only when the cached answer is old. */
+/** Caches an answer, and checks again only if it is old. */
 function assumed(ask: () => Promise<boolean>): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;
   let askedAt = 0;

@@ -6,27 +6,27 @@ import type { FailedAttempt } from './read-source.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 import type { ClaimedFeed } from './suspension.js';
 
-/** The writes that a fetch leads to. */
+/** The writes that follow from a fetch. */
 interface Consequence {
   outcome: RefreshResult['outcome'];
   columns: Commit['feed'] & { next_refresh_at: number };
-  /** The published feeds change. */
+  /** True if the published feeds change. */
   visible?: boolean;
   itemsNew?: number;
-  /** The dates of the new items, milliseconds. */
+  /** The dates of the new items, in milliseconds. */
   published?: readonly (number | null)[];
   itemsChanged?: number;
-  /** For the feed's history. */
+  /** A note for the feed's history. */
   note?: string | null;
   failure?: FailedAttempt['failure'];
-  /** A hub sent the document. */
+  /** True if a hub sent the document. */
   pushed?: boolean;
-  /** Items whose pages are to be fetched. */
+  /** The number of items whose pages must be fetched. */
   textsWanted?: number;
   write?: Commit['write'];
 }
 
-/** Stores the writes of a fetch; null when the lease was lost. */
+/** Stores the writes of a fetch; null if the lease was lost. */
 export async function storeAttempt(
   { store, textsDue, shareMs }: RefreshDeps,
   feed: ClaimedFeed,

@@ -18,9 +18,9 @@ import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.j
 import { storeAttempt } from './store-attempt.js';
 import type { ClaimedFeed } from './suspension.js';
 
-/** How a document is stored. */
+/** Options for storing a document. */
 export interface StoreOptions extends ReadOptions {
-  /** Set when a hub sent the document: the end of the time in which it pushes, in milliseconds. */
+  /** The end of the time in which the hub pushes, in milliseconds, if a hub sent the document. */
   pushUntil?: number | null | undefined;
 }
 
@@ -51,9 +51,9 @@ export async function storeDocument(
   const itemsChanged = rewritesOf(comparison.changes).filter(({ announce }) => announce).length;
   const visible = changesItems(comparison) || arrival.looksDifferent;
   const rhythm = rhythmAfter(feed, comparison, now);
-  // The items that a feed starts with make no events.
+  // The initial items of a feed are not published as events.
   const announces = itemsNew + itemsChanged > 0 && wasRead(feed);
-  // Looked up before the transaction, which holds the only connection.
+  // The hub is read before the transaction, which uses the only connection.
   const hub = visible ? deps.hub : undefined;
   const { list } = arrival;
   const publishes = announces || (list !== null && isListEvent(list));
@@ -93,7 +93,7 @@ export async function storeDocument(
   return stored;
 }
 
-/** What the history says: also how many of the texts that are stored now were too long. */
+/** The note for the history, including the number of texts stored now that were too long. */
 function withCutTexts(note: string | null, { changes }: DocumentComparison): string | null {
   const written = [...changes.added, ...rewritesOf(changes).map(({ incoming }) => incoming)];
   const cut = written.filter(({ entry }) => isCutText(entry.descriptionHtml)).length;
@@ -105,7 +105,10 @@ function withCutTexts(note: string | null, { changes }: DocumentComparison): str
 
 const NOTHING: WrittenItems = { newItems: [], changedItems: [] };
 
-/** Compares what was read; all of the document where that does not suffice. */
+/**
+ * Compares the entries that were read with the stored items; reads and compares all entries if
+ * these are not enough.
+ */
 async function compareReading(
   { store, keepItems: keep }: RefreshDeps,
   feed: ClaimedFeed,
@@ -128,13 +131,13 @@ function isFoundAgain({ explanation }: DocumentReading): boolean {
   return (explanation?.foundAgain ?? null) !== null;
 }
 
-/** What the new and the changed items teach about when the source publishes. */
+/** The publishing rhythm of the source after the new and the changed items. */
 function rhythmAfter(feed: ClaimedFeed, { changes }: DocumentComparison, now: number): Rhythm {
   const changed = changes.changed.filter(({ announce }) => announce).length;
   const known = rhythmOf(feed);
   const news = changes.added.filter(({ entry }) => entry.isOld !== true);
   if (news.length + changed === 0) return known;
-  // The last fetch that could have shown them: what failed since then did not.
+  // The last fetch that could have found the items: fetches that failed since then could not.
   const since = Math.min(feed.failing_since ?? now, feed.last_refreshed_at);
   const dates = news.map(({ entry }) => entry.datePublished);
   return learn(known, { times: timesOfAppearance(dates, { since, now }), changed, now });

@@ -3,7 +3,7 @@ import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 import { storeAttempt } from './store-attempt.js';
 import type { ClaimedFeed } from './suspension.js';
 
-/** Stores that a feed is suspended, and why. */
+/** Stores that a feed is suspended, and the reason. */
 export function suspend(deps: RefreshDeps, feed: ClaimedFeed): Promise<RefreshResult | null> {
   const now = deps.clock.now();
   const message =
@@ -22,8 +22,8 @@ export function suspend(deps: RefreshDeps, feed: ClaimedFeed): Promise<RefreshRe
         failures: feed.failures + 1,
         failing_since: feed.failing_since ?? now,
         suspended_at: now,
-        // As with feeds of a disabled account, so that searches for due feeds do not have to skip
-        // it.
+        // The time is deferred as for feeds of a disabled account, so that searches for due feeds
+        // do not have to skip it.
         next_refresh_at: now + DEFERRED_MS,
         refresh_reason: 'suspended',
       },

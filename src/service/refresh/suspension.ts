@@ -5,7 +5,7 @@ import type { Db } from '../store/store.js';
 
 import type { RefreshResult } from './refresh-result.js';
 
-/** A feed that only the holder of its lease refreshes. */
+/** A feed that is refreshed only by the holder of its lease. */
 export type ClaimedFeed = RowOf<'feeds'> & { lease_token: string };
 
 /**
@@ -25,12 +25,15 @@ export type ClaimedFeed = RowOf<'feeds'> & { lease_token: string };
  */
 const DEATHS_TO_SUSPEND = 2;
 
-/** Suspects that one process reads at once: the documents of those that wait for others are in memory. */
+/**
+ * Maximum number of suspects that one process reads at once: documents that wait for others to be
+ * parsed stay in memory.
+ */
 export const MAX_SUSPECTS = 16;
 
 /**
- * The crash count of a claimable feed, including the one that left its lease. Leases of this process can
- * expire, too, when it is slow.
+ * The crash count of a claimable feed, including the crash that left its lease. Leases of this
+ * process can also expire, if it is slow.
  */
 export function deathsAtClaim(): RawBuilder<number> {
   return sql<number>`case
@@ -40,17 +43,20 @@ export function deathsAtClaim(): RawBuilder<number> {
     else deaths end`;
 }
 
-/** For a claimable feed: a process died while reading it, and it was not read since. */
+/** True if a process died while reading this claimable feed, and the feed was not read since. */
 export function isSuspect(feed: { deaths: number; lease_token: string | null }): boolean {
   return feed.deaths > 0 || feed.lease_token !== null;
 }
 
-/** Feeds that are not suspects. */
+/** The condition for feeds that are not suspects. */
 export function notSuspect(feeds: ExpressionBuilder<Database, 'feeds'>) {
   return feeds.and([feeds('deaths', '=', 0), feeds('lease_token', 'is', null)]);
 }
 
-/** A suspended feed was claimed by id: its owner wants it refreshed. */
+/**
+ * True if the feed must be suspended: enough processes died while reading it. A feed that is
+ * already suspended was claimed by id, because its owner wants it refreshed.
+ */
 export function isProven({ deaths, suspended_at }: ClaimedFeed): boolean {
   return deaths >= DEATHS_TO_SUSPEND && suspended_at === null;
 }
@@ -68,7 +74,9 @@ export async function noteParsing(
     .execute();
 }
 
-/** The state after a stored result: a success clears the feed, a failure proves little. */
+/**
+ * The suspect state after a stored result: a success clears the feed, but a failure proves little.
+ */
 export function suspicionAfter(feed: ClaimedFeed, outcome: RefreshResult['outcome']) {
   return {
     deaths: outcome === 'failed' ? Math.min(feed.deaths, 1) : 0,
