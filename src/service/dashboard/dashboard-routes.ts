@@ -9,8 +9,8 @@ import { reachableBase } from './kit/session.js';
 import { createSignInLink } from './use-cases/sign-in.js';
 
 /**
- * `POST /dashboard/links`, which takes an API key and returns JSON, and the pages under
- * `/dashboard`, which are loaded on first use.
+ * Creates the routes of the dashboard: `POST /dashboard/links`, which takes an API key and returns
+ * JSON, and the pages under `/dashboard`, which are loaded on first use.
  */
 export function dashboardRoutes(http: DashboardDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
@@ -39,7 +39,8 @@ async function createLink(context: Context<HttpEnv>, http: DashboardDeps): Promi
   context.header('Referrer-Policy', 'no-referrer');
   return context.json(
     {
-      // In the query, which our logs omit, and not in the path, which they contain.
+      // The token is in the query, which the logs of the service omit, and not in the path, which
+      // they contain.
       url: `${base}/dashboard/sign-in?link=${token}`,
       expires_at: isoTime(expiresAt),
     },

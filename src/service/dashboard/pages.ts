@@ -65,10 +65,10 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   help: HELP,
 };
 
-/** Pages that went into another one: bookmarks have their addresses. */
+/** Former pages that are now part of another one; bookmarks may still have their addresses. */
 const MOVED = { activity: 'trouble', deliveries: 'webhooks' };
 
-/** What is sent besides the pages. */
+/** Responses other than pages. */
 const FILES: Readonly<Record<string, (visit: Visit) => Promise<Response>>> = {
   pictures: sendPicture,
   'feeds/new/page': sendSavedPage,
@@ -78,7 +78,10 @@ const FILES: Readonly<Record<string, (visit: Visit) => Promise<Response>>> = {
 
 const KEPT_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
-/** The pages of the dashboard: plain forms, one style sheet, and a script that no page needs. */
+/**
+ * Creates the pages of the dashboard: plain forms, one style sheet, and a script that no page
+ * needs.
+ */
 export function dashboardPages(http: DashboardDeps): PageApp {
   const { clock } = http.deps;
   const site: Site = {

@@ -1,8 +1,8 @@
 import { TOKENS } from '../../publish/style.js';
 
 /**
- * Sizes of type in three weights; the frame of a page, its text and its controls; all motion, which
- * lasts 120 ms.
+ * Font sizes in three weights, the frame of a page, its text and its controls, and all motion,
+ * which lasts 120 ms.
  */
 export const BASE = `${TOKENS}
 *, *::before, *::after { box-sizing: border-box; }

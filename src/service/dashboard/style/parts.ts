@@ -1,4 +1,4 @@
-/** What pages are made of: cards, lists and tables, items and articles, charts. */
+/** Styles of the parts of pages: cards, lists and tables, items and articles, charts. */
 export const PARTS = `
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); padding: var(--s4) var(--s5); }
 .card > * + * { margin-top: var(--s3); }

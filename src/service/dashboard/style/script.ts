@@ -1,4 +1,4 @@
-/** Where the script stores the time zone of the browser. */
+/** The name of the cookie in which the script stores the time zone of the browser. */
 export const ZONE_COOKIE = 'feedctl_zone';
 
 /**

@@ -9,13 +9,13 @@ import type { CreationPage, Listed } from '../../store/creation-order.js';
 import { isFeedOf } from '../../store/dialect.js';
 import type { Db } from '../../store/store.js';
 
-/** The feeds to list. */
+/** The filters of a list of feeds. */
 export interface TaggedQuery extends FeedQuery {
-  /** Only feeds with items of this tag. */
+  /** Lists only feeds with items that have this tag. */
   tag?: string | undefined;
 }
 
-/** The ids of one page of the list, in its order. */
+/** The ids of the feeds on one page of the list, in its order. */
 export async function matchingFeeds(
   store: Searched,
   account: Account,
@@ -42,7 +42,7 @@ async function resolved(store: Searched, account: Account, query: TaggedQuery): 
   return tag === undefined ? query : { ...query, among: await taggedFeeds(store, account.id, tag) };
 }
 
-/** Ids per statement. */
+/** Maximum number of ids in a statement. */
 const MAX_IDS = 500;
 
 /** The names of the feeds and bundles of the account with these ids; deleted ones are omitted. */
@@ -69,7 +69,7 @@ export async function feedNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The bundles of the account for a choice, newest first. */
+/** The bundles of the account for a select field, newest first. */
 export function bundleNames(db: Db, account: Account): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('bundles')

@@ -36,8 +36,8 @@ interface Window {
 }
 
 /**
- * How many items have a time in the window; that of adding counts for those without a date. The index
- * `items_date` has all that is read of those with one.
+ * Counts the items with a time in the window. The time of adding counts only for items without a
+ * date. The index `items_date` covers the query for items with a date.
  */
 function countsByDay(
   db: Db,
@@ -60,7 +60,7 @@ function countsByDay(
     .execute();
 }
 
-/** Days since the epoch; both stores divide integers to integers. */
+/** Days since the epoch; in both databases, dividing integers gives an integer. */
 function dayColumn(time: Expression<number | null>) {
   return sql<number>`${time} / ${sql.lit(DAY)}`;
 }

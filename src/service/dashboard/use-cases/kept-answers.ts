@@ -4,19 +4,24 @@ import type { Clock } from '../../core/time.js';
 const MAX_KEPT = 100;
 
 /**
- * The answers of forms by a token in the address, so that Back and a reload send no form again. They stay in the
- * memory of this process, because some are secret; another process shows the page without them.
+ * Keeps the answers of forms by a token in the address, so that Back and a reload do not send the
+ * form again. They stay in the memory of this process, because some are secret; another process
+ * shows the page without them.
  */
 export class KeptAnswers<Answer> {
   readonly #clock: Clock;
-  /** The oldest first. */
+  /** Answers by token, the oldest first. */
   readonly #kept = new Map<string, { answer: Answer; owner: string; until: number }>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** @param owner who alone gets it back @param lifeMs for how long, in milliseconds */
+  /**
+   * @param owner the only visitor who may read the answer
+   * @param lifeMs time for which it is kept, in milliseconds
+   * @returns the token of the answer
+   */
   keep(owner: string, answer: Answer, lifeMs: number): string {
     const now = this.#clock.now();
     for (const [token, { until }] of this.#kept) if (until < now) this.#kept.delete(token);

@@ -17,11 +17,11 @@ import { type ItemLook, isShown } from '../../items/look.js';
 import { countRows } from '../../store/count-rows.js';
 import type { Db } from '../../store/store.js';
 
-/** A feed without its items, and what the API does not return of it. */
+/** A feed without its items, with data that the API does not return. */
 export interface OneFeed {
   id: string;
   feed: OwnFeed;
-  /** Whether its owner has set a title, a description or an icon. */
+  /** True if its owner has set a title, a description or an icon. */
   isOverridden: boolean;
   bundles: { id: string; name: string }[];
 }
@@ -50,7 +50,10 @@ export async function oneFeed(
   };
 }
 
-/** The feed without its items. @throws ServiceError FEED_NOT_FOUND */
+/**
+ * Returns the feed without its items.
+ * @throws ServiceError FEED_NOT_FOUND
+ */
 export async function getFeedSummary(
   { store, publicAddress }: SummaryDeps,
   account: Account,
@@ -78,7 +81,7 @@ export async function restoreMetadata(
   if (numUpdatedRows === 0n) throw feedNotFound(id);
 }
 
-/** An item with its place in the feed, which never changes: it identifies the item in addresses. */
+/** An item with its place in the feed, which never changes and identifies the item in addresses. */
 interface PlacedItem {
   item: Item;
   place: string;
@@ -87,8 +90,8 @@ interface PlacedItem {
 type ItemDeps = Pick<Deps, 'store' | 'clock'>;
 
 /**
- * One page of the shown items of a feed, newest first, how many there are, and how many filters hide. Only
- * filters need all items to be read.
+ * One page of the visible items of a feed, newest first, with their number and the number of items
+ * that filters hide. All items are read only if there are filters.
  * @throws ServiceError FEED_NOT_FOUND
  */
 export async function feedItems(
@@ -124,8 +127,8 @@ function placed(row: ItemRow, look: ItemLook): PlacedItem {
 }
 
 /**
- * An item, and the places of those next to it in the list of its feed; null at an end.
- * @throws ServiceError FEED_NOT_FOUND, NOT_FOUND for an item that is no longer kept
+ * An item, and the places of its neighbours in the list of its feed; null at an end of the list.
+ * @throws ServiceError FEED_NOT_FOUND; NOT_FOUND if the item is no longer kept
  */
 export async function feedItem(
   { store: { db }, clock }: ItemDeps,

@@ -3,31 +3,34 @@ import type { PointedLists } from '../../../generator/service.js';
 import type { Clock } from '../../core/time.js';
 import type { ReadPage } from '../../feeds/preview.js';
 
-/** How long a preview is kept, in milliseconds: long enough to try filters on it. */
+/** Time for which a preview is kept, in milliseconds: long enough to try filters on it. */
 const LIFE_MS = 5 * 60_000;
-/** Previews of this process; each can have 500 items. */
+/** Maximum number of previews in this process; each can have 500 items. */
 const MAX_PREVIEWS = 20;
-/** Characters of all their pages: one may have 4 million, and as many as it is drawn. */
+/**
+ * Maximum number of characters of all their pages: the HTML of a page can have 4 million, and its
+ * saved page as many.
+ */
 const MAX_CHARACTERS = 16_000_000;
 
 export interface Kept {
   preview: Preview;
-  /** The page of a source; undefined where it is none, or was not read. */
+  /** The page of the source; undefined if the source is not a page, or was not read. */
   page: KeptPage | undefined;
   at: number;
 }
 
-/** A sheet of a page: its own text, or the address of one that it links to. */
+/** A style sheet of a page: its text, or the address of a linked one. */
 export type Sheet = { media: string } & ({ text: string } | { href: string });
 
-/** A page that was read, and the same as it is drawn. */
+/** A page that was read, with the saved page that is shown for it. */
 export interface KeptPage extends ReadPage {
   drawn: string;
-  /** In their order. */
+  /** The style sheets of the page, in their order. */
   sheets: readonly Sheet[];
-  /** Its sheets, cleaned; read when the page is shown for the first time. */
+  /** The cleaned style sheets; they are read when the page is shown for the first time. */
   styles?: string;
-  /** The lists that were found last around what somebody pointed at, and its places. */
+  /** The lists that were last found around the clicked places, with these places. */
   pointed?: { places: string; lists: PointedLists };
 }
 
@@ -37,7 +40,7 @@ export interface KeptPage extends ReadPage {
  */
 export class PreviewCache {
   readonly #clock: Clock;
-  /** The oldest first. */
+  /** Previews by account and source, the oldest first. */
   readonly #kept = new Map<string, Kept>();
 
   constructor(clock: Clock) {

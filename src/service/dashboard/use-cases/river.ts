@@ -22,22 +22,22 @@ import { searchRows } from '../../search/search-items.js';
 import { newestItemDate } from '../../store/dialect.js';
 import type { Db } from '../../store/store.js';
 
-/** An item with its feed, as a list of items shows it. */
+/** An item with its feed, as lists of items show it. */
 export interface RiverItem {
   item: Item;
   feed: OwnFeed;
   /** Identifies the item within its feed, in addresses. */
   place: string;
-  /** When it was published, or found where its source does not say; milliseconds. */
+  /** The time of publication, or of discovery if the source has no date; in milliseconds. */
   at: number;
 }
 
-/** Some of the items, the newest first. */
+/** A page of the items, the newest first. */
 export interface River {
   items: RiverItem[];
-  /** What `after` is for the next ones; null at the end. */
+  /** The value of `after` for the next page; null at the end. */
   next: string | null;
-  /** Items that filters hide between these. */
+  /** Number of items on this page that filters hide. */
   hidden?: number;
 }
 
@@ -46,7 +46,7 @@ interface RiverQuery {
   scope?: string;
   /** Only items older than this time, in milliseconds. */
   before?: number;
-  /** From the river before this one; "" for the first. */
+  /** The value of `next` of the previous page; "" for the first page. */
   after?: string;
 }
 
@@ -54,7 +54,9 @@ type RiverDeps = Pick<Deps, 'store' | 'clock' | 'publicAddress'>;
 
 const SHOWN = 50;
 
-/** The last item of a river: its time and feed, and its place there. */
+/**
+ * A cursor that identifies the last item of a page: its time, feed, time of adding, and position.
+ */
 const keySchema = z.tuple([z.int(), z.string(), z.int(), z.int()]);
 type Key = z.infer<typeof keySchema>;
 
@@ -67,10 +69,10 @@ interface KeyRow {
 }
 
 /**
- * The items of all feeds, of a bundle or of a feed: by the date of publication, and by that of
- * discovery where the source names none. Those with a date in the future are left out until then, and
- * those that filters drop or another feed has, and the first text of a followed page, so that there may be
- * fewer than fit.
+ * Items of all feeds, of a bundle or of a feed, by date of publication, or by date of discovery if
+ * the source has none. Items with a date in the future are left out until then, and so are items
+ * that filters drop, duplicates of another feed, and the first text of a followed page. A page can
+ * therefore have fewer items than its limit.
  * @throws ServiceError INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND
  */
 export async function riverOf(
@@ -126,11 +128,14 @@ async function withFeeds(
 
 interface Window {
   last: Key | null;
-  /** The latest time, in milliseconds. */
+  /** The latest time of an item, in milliseconds. */
   newest: number;
 }
 
-/** Those with a date, and those without that were found since the last of these. */
+/**
+ * The keys of the newest items: those with a date, and those without a date that were found since
+ * the last of the dated ones.
+ */
 async function newestKeys(db: Db, scope: ResolvedScope, window: Window): Promise<KeyRow[]> {
   const of = scopeItems(scope);
   const [time, feedId] = window.last ?? [window.newest];
@@ -162,7 +167,7 @@ function byNewest(a: KeyRow, b: KeyRow): number {
 const DATED = sql.ref<number>('items.date_published');
 const UNDATED = sql.ref<number>('items.added_at');
 
-/** The first of these items, by a time of theirs, that are in the window. */
+/** The first of these items in the window, in the order of the given time column. */
 function inWindow(
   items: ReturnType<typeof newestOf>,
   time: RawBuilder<number>,
@@ -180,7 +185,7 @@ function inWindow(
     .limit(SHOWN + 1);
 }
 
-/** Whether an item comes after the last one, in the order of `byNewest`. */
+/** True if an item comes after the last one, in the order of `byNewest`. */
 function isAfter(
   time: RawBuilder<number>,
   [at, feed, addedAt, position]: Key,
@@ -190,8 +195,8 @@ function isAfter(
 }
 
 /**
- * The items with these words, the last found first.
- * @throws ServiceError INVALID_FIELD that says what is wrong with the query, FEED_NOT_FOUND,
+ * Searches the items for these words; the most recently found items come first.
+ * @throws ServiceError INVALID_FIELD if the query is invalid, with the reason; FEED_NOT_FOUND,
  * BUNDLE_NOT_FOUND
  */
 export async function searchRiver(
@@ -205,10 +210,13 @@ export async function searchRiver(
   return { items: await withFeeds(deps, account, rows), next: cursor, hidden };
 }
 
-/** New items that are counted, at most. */
+/** Maximum number of new items that are counted. */
 const MAX_NEW = 200;
 
-/** Number of items of the account that were found after a time, in milliseconds, without those that rules hide. */
+/**
+ * Number of items of the account that were found after a time in milliseconds, without those that
+ * rules hide.
+ */
 export async function countNewer(
   { store: { db }, clock }: Pick<Deps, 'store' | 'clock'>,
   account: Account,

@@ -16,42 +16,42 @@ import {
   type TaskReport,
 } from './tasks.js';
 
-/** What tasks are done with. */
+/** Dependencies of tasks. */
 interface TaskTools {
   deps: Deps;
   refresher(): Promise<Refresher>;
   files?: AccountFiles | undefined;
-  /** Calls in the name of the account. */
+  /** Calls the API in the name of the account. */
   call: AnsweredCalls;
 }
 
-/** One step of a task that has been done. */
+/** A completed step of a task. */
 interface Step {
-  /** Of the feed; null when there is none. */
+  /** The id of the feed; null if there is none. */
   id: string | null;
   name: string;
-  /** Why it failed, for people. */
+  /** The reason of the failure, as text for the user. */
   error?: string | undefined;
-  /** What a refresh brought. */
+  /** The outcome of a refresh. */
   outcome?: FeedOutcome['outcome'];
-  /** Whether there is something to take back. */
+  /** True if the step can be undone. */
   isUndoable?: boolean;
-  /** The interval of before. */
+  /** The interval before the change. */
   interval?: string;
-  /** Number of steps, where it was not known before. */
+  /** Number of steps of the task, if it was not known at its start. */
   total?: number;
 }
 
-/** Failures that a report names. */
+/** Maximum number of failures in a report. */
 const MAX_NAMED = 100;
 
-/** Between two notes of the progress, in milliseconds. */
+/** Minimum time between two updates of the progress, in milliseconds. */
 const NOTE_EVERY_MS = 1000;
 
 /**
- * Works on a claimed task: stores its progress now and then, and its report at the end, also when it
- * fails.
- * @throws what the work throws
+ * Works on a claimed task: stores its progress regularly, and its report at the end, even if the
+ * task fails.
+ * @throws every error of the task
  */
 export async function runTask(tools: TaskTools, account: Account, task: Task): Promise<void> {
   const { store, clock } = tools.deps;
@@ -90,7 +90,7 @@ export async function runTask(tools: TaskTools, account: Account, task: Task): P
   await note(reportOf());
 }
 
-/** Internal errors are in the log of the service only. */
+/** Hides internal errors: only the log of the service contains them. */
 function reason(error: unknown): string {
   return error instanceof ServiceError && error.status < 500
     ? error.message
@@ -123,7 +123,10 @@ async function* importSteps(
   for await (const step of files.apply(call, file, { accountId })) yield { id: null, ...step };
 }
 
-/** Does something with feeds of the account, one step each. A failed step does not stop the rest. */
+/**
+ * Performs an action on feeds of the account, with one step for each feed. A failed step does not
+ * stop the others.
+ */
 async function* feedSteps(
   { deps, refresher }: TaskTools,
   account: Account,

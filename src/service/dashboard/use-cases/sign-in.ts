@@ -7,20 +7,22 @@ import type { Db } from '../../store/store.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Lifetime of a session, in milliseconds: of a visit, and on a device of the user's own. */
+/** Lifetime of a session, in milliseconds: for a visit, and on the user's own device. */
 export const SESSION_LIFE_MS = { visit: 7 * DAY_MS, device: 180 * DAY_MS } as const;
 export type SessionLife = keyof typeof SESSION_LIFE_MS;
 
-/** Lifetime of a one-time link, in milliseconds: for its maker, and for a colleague. */
+/**
+ * Lifetime of a one-time link, in milliseconds: for the user who created it, and for a colleague.
+ */
 const LINK_LIFE_MS = { own: 10 * 60_000, invitation: 7 * DAY_MS } as const;
 
-/** Who holds a bearer token of an account, which is valid while the key is valid. */
+/** The account and the key of a bearer token, which is valid while the key is valid. */
 interface TokenHolder {
   accountId: string;
   apiKey: string;
 }
 
-/** A new token; only its hash is stored. Time in milliseconds. */
+/** A new token with its time of expiry in milliseconds. Only the hash of the token is stored. */
 interface IssuedToken {
   token: string;
   expiresAt: number;
@@ -32,7 +34,7 @@ export interface Session {
   accountName: string;
   /** The key that started the session; revoking it ends the session. */
   apiKey: string;
-  /** It may look at everything and change nothing. */
+  /** True if the session may view everything but not change anything. */
   isReadOnly: boolean;
 }
 
@@ -41,7 +43,7 @@ type TokenTable = 'dashboard_links' | 'dashboard_sessions';
 
 /**
  * Creates a one-time sign-in link.
- * @throws ServiceError NOT_SERVED when no process serves its address
+ * @throws ServiceError NOT_SERVED if no process serves its address
  */
 export async function createSignInLink(
   { store, clock, publicAddress }: Pick<Deps, 'store' | 'clock' | 'publicAddress'>,
@@ -58,12 +60,12 @@ export async function createSignInLink(
   return issueToken(store.db, 'dashboard_links', holder, times);
 }
 
-/** Whether the link is still valid; checking does not consume it. */
+/** True if the link is still valid; checking does not consume it. */
 export async function isUsableLink({ store, clock }: SignInDeps, token: string): Promise<boolean> {
   return (await holderOf(store.db, 'dashboard_links', token, clock.now())) !== null;
 }
 
-/** Exchanges the link for a session; null when it is used, expired or unknown. */
+/** Exchanges the link for a session; null if the link is used, expired or unknown. */
 export async function consumeSignInLink(
   { store, clock }: SignInDeps,
   token: string,
@@ -77,7 +79,7 @@ export async function consumeSignInLink(
   });
 }
 
-/** Signs in the holder of a key. */
+/** Starts a session for the holder of a key. */
 export function startSession(
   db: Db,
   holder: TokenHolder,
@@ -86,7 +88,7 @@ export function startSession(
   return issueToken(db, 'dashboard_sessions', holder, { now, lifeMs: SESSION_LIFE_MS[life] });
 }
 
-/** The session of a cookie, or null when it has ended. */
+/** The session of a cookie; null if it has ended. */
 export async function findSession(
   { store, clock }: SignInDeps,
   token: string,
@@ -97,7 +99,7 @@ export async function findSession(
   return { account: { id: accountId }, ...session };
 }
 
-/** Signs out; an ended session is not an error. */
+/** Ends a session; it is no error if the session has already ended. */
 export async function endSession({ store }: SignInDeps, token: string): Promise<void> {
   await endToken(store.db, 'dashboard_sessions', token);
 }
@@ -126,7 +128,8 @@ async function issueToken(
 }
 
 /**
- * The account of a token; null when it is unknown or expired, or its key or account is disabled.
+ * The account of a token; null if the token is unknown or expired, or if its key or account is
+ * disabled.
  */
 async function holderOf(db: Db, table: TokenTable, token: string, now: number) {
   const row = await db
@@ -152,7 +155,10 @@ async function holderOf(db: Db, table: TokenTable, token: string, now: number) {
       };
 }
 
-/** Ends a token. @returns true for exactly one of several concurrent calls */
+/**
+ * Deletes a token.
+ * @returns true for exactly one of several concurrent calls
+ */
 async function endToken(db: Db, table: TokenTable, token: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom(table)
@@ -163,12 +169,12 @@ async function endToken(db: Db, table: TokenTable, token: string): Promise<boole
 
 const RANDOM_BYTES = 32;
 
-/** A new secret for a link or a cookie, 256 bits in base 62. */
+/** Creates a secret for a link or a cookie: 256 bits in base 62. */
 export function newToken(): string {
   return toBase62(randomBytes(RANDOM_BYTES).toString('hex'));
 }
 
-/** The stored hash of a token: SHA-256, hex. A token of 256 random bits needs no slow hash. */
+/** The stored hash of a token: SHA-256 in hex. A token of 256 random bits needs no slow hash. */
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -7,62 +7,62 @@ import { newTaskId } from '../../core/ids.js';
 import type { Deps } from '../../feeds/deps.js';
 import type { Db } from '../../store/store.js';
 
-/** What to do with selected feeds. */
+/** An action on selected feeds. */
 export type FeedAction =
   | { action: 'refresh' }
   | { action: 'delete' }
-  /** `15m`, `auto`, `paused`: see `parseInterval`. */
+  /** The interval is `15m`, `auto` or `paused`, for example: see `parseInterval`. */
   | { action: 'interval'; interval: string }
   | { action: 'add' | 'remove'; bundleId: string; bundleName: string }
-  /** The intervals of before, by feed. */
+  /** Restores the previous intervals, by id of the feed. */
   | { action: 'restore'; intervals: Readonly<Record<string, string>> };
 
-/** What a task does. */
+/** The work of a task. */
 export type TaskInput =
   | { kind: 'feeds'; ids: readonly string[]; do: FeedAction }
-  /** Feeds to write to a file; it only remembers the selection. */
+  /** Feeds to write to a file. The task only stores the selection. */
   | { kind: 'export'; ids: readonly string[] }
-  /** `content` in base64. */
+  /** A file to import, with its `content` in base64. */
   | { kind: 'import'; name: string; content: string };
 
-/** A change that a file asks for. */
+/** A change that a file requires. */
 export interface PlannedChange {
   action: 'create' | 'update' | 'delete';
   kind: 'feed' | 'bundle';
   name: string;
-  /** Such as `title: (none) → News`. */
+  /** Descriptions of the changes, such as `title: (none) → News`. */
   details: readonly string[];
-  /** The bundle of the file that a feed is in. */
+  /** The bundle of the feed in the file. */
   folder?: string | undefined;
 }
 
-/** What a file would change. */
+/** The changes that a file would make. */
 export interface FilePlan {
   changes: readonly PlannedChange[];
   unchanged: { feeds: number; bundles: number };
-  /** Entries that cannot be used. */
+  /** Entries that are invalid. */
   skipped: readonly { line: number; title: string; value: string; reason: string }[];
   warnings: readonly string[];
 }
 
 /** The result of a task, or its plan. */
 export interface TaskReport {
-  /** Steps that failed, the first hundred. */
+  /** The first hundred failed steps. */
   failures?: readonly { id: string | null; name: string; message: string }[];
-  /** Why the rest was not done. */
+  /** The reason why the remaining steps were not done. */
   stoppedBy?: string;
-  /** Outcomes of a refresh. */
+  /** Number of feeds by outcome of a refresh. */
   refreshed?: { updated: number; unchanged: number; skipped: number };
-  /** What takes the task back. */
+  /** The action that undoes the task. */
   undo?: { ids: readonly string[]; do: FeedAction };
   plan?: FilePlan;
 }
 
-/** Something that was started in the dashboard and may take minutes. Times in milliseconds. */
+/** Work that was started in the dashboard and may take minutes. Times are in milliseconds. */
 export interface Task {
   id: string;
   input: TaskInput;
-  /** `stopped`: the process that worked on it ended before it was done. */
+  /** `stopped`: the process of the task ended before the task was done. */
   status: 'planned' | 'running' | 'done' | 'stopped';
   total: number;
   done: number;
@@ -71,15 +71,18 @@ export interface Task {
   createdAt: number;
 }
 
-/** How long a task and its report are kept, in milliseconds. */
+/** Time for which a task and its report are kept, in milliseconds. */
 const TASK_LIFE_MS = DAY;
 
-/** A running task writes its progress more often than this, in milliseconds. */
+/**
+ * Maximum time between two updates of a running task, in milliseconds; after a longer silence it
+ * counts as stopped.
+ */
 const TASK_SILENCE_MS = 60_000;
 
 type TaskDeps = Pick<Deps, 'store' | 'clock'>;
 
-/** Stores a task that waits for a confirmation, or to be started. */
+/** Stores a task that waits for a confirmation, or for its start. */
 export async function planTask(
   { store, clock }: TaskDeps,
   account: Account,
@@ -106,7 +109,7 @@ export async function planTask(
   return id;
 }
 
-/** @throws ServiceError NOT_FOUND, also for a task of another account and an expired one */
+/** @throws ServiceError NOT_FOUND, also for an expired task and for a task of another account */
 export async function findTask(
   { store, clock }: TaskDeps,
   account: Account,
@@ -135,7 +138,10 @@ export async function findTask(
   };
 }
 
-/** Takes a planned task for this process. @returns false when another request has taken it */
+/**
+ * Claims a planned task for this process.
+ * @returns false if another request has claimed it
+ */
 export async function claimTask({ store, clock }: TaskDeps, id: string): Promise<boolean> {
   const { numUpdatedRows } = await store.db
     .updateTable('dashboard_tasks')
@@ -146,7 +152,7 @@ export async function claimTask({ store, clock }: TaskDeps, id: string): Promise
   return numUpdatedRows > 0n;
 }
 
-/** How far a task is; with a report, it is done. */
+/** Stores the progress of a task; with a report, the task is done. */
 export async function noteProgress(
   db: Db,
   id: string,
@@ -167,13 +173,13 @@ export async function noteProgress(
 export const EXPORT_FORMATS = ['opml', 'csv', 'yaml', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** A file that somebody uploaded. */
+/** A file that a user uploaded. */
 export interface UploadedFile {
   name: string;
   bytes: Uint8Array;
 }
 
-/** A file that cannot be read at all, with positions and reasons. */
+/** A file that cannot be read at all: the problem, and details with positions and reasons. */
 interface UnreadableFile {
   problem: string;
   details: readonly string[];
@@ -182,34 +188,38 @@ interface UnreadableFile {
 /** The result of one change of a file. */
 interface FileStep {
   name: string;
-  /** Why it failed, for people. */
+  /** The reason of the failure, as text for the user. */
   error?: string;
-  /** Number of changes. */
+  /** Number of changes in the file. */
   total: number;
 }
 
-/** Accounts take turns; a file is not read on when the signal says that its sender has left. */
+/**
+ * The sender of a file. Accounts take turns; reading stops if the signal reports that the sender
+ * has left.
+ */
 interface FileSender {
   accountId: string;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Accounts as files. The command line implements it and hands it to the server that it starts, so
- * that files are read and applied the same way everywhere.
+ * Import and export of accounts as files. The command line implements it and passes it to the
+ * server that it starts, so that files are read and applied the same way everywhere.
  */
 export interface AccountFiles {
-  /** What a file would change. Deletes nothing. */
+  /** Plans the changes that a file would make. A plan deletes nothing. */
   plan(
     call: AnsweredCalls,
     file: UploadedFile,
     sender: FileSender,
   ): Promise<FilePlan | UnreadableFile>;
-  /** Applies a file, change by change. Invalid entries are skipped. */
+  /** Applies the changes of a file one by one. Invalid entries are skipped. */
   apply(call: AnsweredCalls, file: UploadedFile, sender: FileSender): AsyncGenerator<FileStep>;
   /**
-   * Writes the feeds that `settings` has by their ids, and the bundles that they are in.
-   * @param options isWhole: these are all feeds, so empty bundles are written, too
+   * Writes the feeds whose ids are in `settings`, and the bundles that contain them.
+   * @param options isWhole: the feeds are all feeds of the account, so empty bundles are written,
+   * too
    */
   export(
     call: AnsweredCalls,

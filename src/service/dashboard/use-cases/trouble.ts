@@ -7,21 +7,21 @@ import { feedsOfIds } from '../../feeds/list-feeds.js';
 import { countRows } from '../../store/count-rows.js';
 import type { Db } from '../../store/store.js';
 
-/** Rows of one list. */
+/** Maximum number of rows in a list. */
 const SHOWN = 20;
 
-/** Feeds are looked for that had nothing new between these two ages. */
+/** Ages between which the last new item of a feed must be, in milliseconds before now. */
 const SILENCE_MS = { from: 60 * DAY, until: DAY };
 const MAX_CANDIDATES = 300;
 
-/** A feed, how long it has been silent, and its usual gap between items, in milliseconds. */
+/** A feed with the length of its silence and its usual gap between items, in milliseconds. */
 interface SilentFeed {
   feed: OwnFeed;
   silentMs: number;
   usualMs: number;
 }
 
-/** Feeds whose silence is longer than their rhythm explains, the longest first. */
+/** Feeds that have been silent for unusually long, the longest silence first. */
 export async function silentFeeds(
   deps: Pick<Deps, 'store' | 'publicAddress' | 'clock'>,
   account: Account,
@@ -36,7 +36,7 @@ export async function silentFeeds(
     .orderBy('last_batch_at')
     .limit(MAX_CANDIDATES)
     .execute();
-  // What fails or is paused is not expected to have anything new.
+  // Feeds that fail or are paused are left out: they cannot have new items.
   const expected = rows.filter(
     (row) => row.is_active === 1 && row.failures === 0 && row.refresh_interval !== 0,
   );
@@ -53,10 +53,13 @@ export async function silentFeeds(
   });
 }
 
-/** Feeds of which failed fetches are looked for, the newest first. */
+/** Maximum number of feeds that are searched for failed fetches, the newest first. */
 const MAX_RECOVERED = 1000;
 
-/** Feeds with failed fetches in the last 24 hours whose last fetch worked, and the time of the last failure. */
+/**
+ * Feeds with failed fetches in the last 24 hours whose last fetch succeeded, with the time of the
+ * last failure.
+ */
 export async function recoveredFeeds(
   deps: Pick<Deps, 'store' | 'publicAddress'>,
   account: Account,
@@ -92,15 +95,21 @@ export async function recoveredFeeds(
   });
 }
 
-/** A silence is unusual after this multiple of the usual gap, and at least this long. */
+/**
+ * A silence is unusual if it is longer than this multiple of the usual gap and longer than
+ * `MIN_SILENCE_MS`.
+ */
 const FACTOR = 3;
 const MIN_SILENCE_MS = DAY;
-/** A rhythm needs this many dates. */
+/** Minimum number of dates for a usual gap. */
 const MIN_DATES = 4;
 
 const datesSchema = z.array(z.number());
 
-/** Nothing unless the feed has published nothing for unusually long. @param json dates of its items */
+/**
+ * The silence of a feed; empty if it is not unusually long.
+ * @param json dates of its items
+ */
 function silenceOf(id: string, json: string | null, now: number) {
   const parsed = datesSchema.safeParse(JSON.parse(json ?? '[]'));
   const dates = (parsed.data ?? []).filter((date) => date <= now);
@@ -135,7 +144,7 @@ export function troubledWebhooks(db: Db, account: Account): Promise<TroubledWebh
     .execute();
 }
 
-/** Deliveries of the last 24 hours that failed permanently; tests do not count. */
+/** Number of deliveries of the last 24 hours that failed permanently, without tests. */
 export async function countFailedDeliveries(
   db: Db,
   account: Account,
