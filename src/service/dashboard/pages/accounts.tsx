@@ -130,7 +130,7 @@ function Switch({ at, account: { enabled } }: { at: string; account: Account }) 
   );
 }
 
-/** A number for each limit of an account. */
+/** The limits of an account, each with a number field. */
 const LIMITS = [
   { name: 'feeds', label: 'Feeds', maxLength: 10 },
   { name: 'requests_per_minute', label: 'Requests per minute per key', maxLength: 10 },
@@ -142,7 +142,7 @@ function limitTexts(limits: AccountLimits): Texts {
   return Object.fromEntries(LIMITS.map(({ name }) => [name, String(limits[name] ?? '')]));
 }
 
-/** @throws ServiceError INVALID_FIELD that names the first limit that is no number */
+/** @throws ServiceError INVALID_FIELD for the first limit that is not a number */
 function limitsIn(form: Form): AccountLimits {
   const given = LIMITS.map(({ name }) => {
     const text = form.text(name);
@@ -159,7 +159,7 @@ function limitsIn(form: Form): AccountLimits {
   return read.data;
 }
 
-/** The limits in words. */
+/** Describes the limits as text. */
 function limitWords(limits: AccountLimits): string {
   const set = LIMITS.filter(({ name }) => limits[name] !== null);
   const words = set.map(({ name, label }) => `${label}: ${limits[name]?.toLocaleString('en')}`);

@@ -23,7 +23,10 @@ const DELAYS = [
   ['longer', 'c-bad'],
 ] as const;
 
-/** What failed in the last 24 hours and works again, and what came, was fetched and was sent, as charts. */
+/**
+ * The failures of the last 24 hours that are resolved, and charts of the items that were found, the
+ * fetches and the deliveries.
+ */
 export async function activitySection({ deps, account, now, isOwner }: Visit) {
   const { store } = deps;
   const read = <Kind extends ActivityKind>(kinds: readonly Kind[], slots: number) =>

@@ -17,12 +17,12 @@ import { Copyable } from '../kit/parts.js';
 import type { Screen } from '../kit/screen.js';
 import { feedItem, getFeedSummary } from '../use-cases/one-feed.js';
 
-/** Lines of a change that one page shows: all that it has. */
+/** Maximum number of lines of a change on the page: all that a change has. */
 const MAX_CHANGES = 500;
-/** Files that one page plays. */
+/** Maximum number of players on the page. */
 const MAX_PLAYERS = 4;
 
-/** `/dashboard/feeds/:id/items/:place`: one item, its text, and players of its files. */
+/** `/dashboard/feeds/:id/items/:place`: an item with its text and players for its files. */
 export const ARTICLE: Screen = {
   async show(visit) {
     const { deps, account, context } = visit;
@@ -51,8 +51,8 @@ export const ARTICLE: Screen = {
           <SourceLink item={item} />
         </>
       ),
-      // Players load from any host, because podcast hosts redirect to each other; nothing is loaded
-      // before somebody plays.
+      // Players load from any host, because podcast hosts redirect to each other. Nothing is loaded
+      // before the user starts a player.
       ...(playable.length > 0 && { policy: { 'media-src': 'https:' } }),
       content: (
         <>
@@ -94,7 +94,7 @@ export const ARTICLE: Screen = {
 };
 
 function Player({ file: { url, mime_type: type, title } }: { file: Attachment }) {
-  // Feeds name no captions.
+  // The media have no captions, because feeds do not name any.
   const Media = type.startsWith('audio/') ? 'audio' : 'video';
   const label = `${title ?? (Media === 'audio' ? 'Audio' : 'Video')} from ${parseUrl(url)?.host}`;
   return (

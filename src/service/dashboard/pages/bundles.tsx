@@ -19,7 +19,7 @@ const EDITOR = editorOf(BUNDLE_FIELDS, ['name', 'description', 'icon', 'filters'
 
 const ALL_FEEDS = editorOf(BUNDLE_FIELDS, ['all_feeds']);
 
-/** `/dashboard/bundles`: all bundles, and a new one. */
+/** `/dashboard/bundles`: lists all bundles, and creates one. */
 export const BUNDLES: Screen = {
   async show(visit) {
     const found = await visit.call('listBundles', { query: visit.rows(ON_A_PAGE) });
@@ -74,7 +74,10 @@ const TABS = [
   ['/settings', 'Settings'],
 ] as const;
 
-/** A page about the bundle that the path names. @throws ServiceError BUNDLE_NOT_FOUND */
+/**
+ * A page about the bundle in the path.
+ * @throws ServiceError BUNDLE_NOT_FOUND
+ */
 async function bundlePage(
   visit: Visit,
   here: (typeof TABS)[number][0],
@@ -101,7 +104,7 @@ async function bundlePage(
   };
 }
 
-/** `/dashboard/bundles/:id`: the feeds in a bundle, and finding more for it. */
+/** `/dashboard/bundles/:id`: the feeds in a bundle, and a search for more feeds. */
 export const BUNDLE: Screen = {
   show: (visit) =>
     bundlePage(visit, '', async ({ id, feeds: members, all_feeds: hasAll = false }) => {
@@ -183,7 +186,7 @@ export const BUNDLE: Screen = {
   },
 };
 
-/** `/dashboard/bundles/:id/items`: the items of its feeds together, all of them. */
+/** `/dashboard/bundles/:id/items`: the items of all feeds of a bundle. */
 export const BUNDLE_ITEMS: Screen = {
   show: (visit) =>
     bundlePage(visit, '/items', async ({ id }) => {
@@ -202,7 +205,7 @@ export const BUNDLE_ITEMS: Screen = {
     }),
 };
 
-/** `/dashboard/bundles/:id/settings`: what readers see of it, and taking it away. */
+/** `/dashboard/bundles/:id/settings`: edits the public data of a bundle, and deletes it. */
 export const BUNDLE_SETTINGS: Screen = {
   show: (visit) =>
     bundlePage(visit, '/settings', async (bundle) => {

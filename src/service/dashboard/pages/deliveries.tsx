@@ -14,7 +14,7 @@ import { DeliveryList, nameOfWebhook, secondsToWait } from './delivery-parts.js'
 
 const ON_A_PAGE = 50;
 
-/** Time ranges of the list: length in milliseconds, and label. */
+/** Time ranges of the list: the length in milliseconds, and the label. */
 const RANGES = {
   '1h': [HOUR, 'Last hour'],
   '24h': [24 * HOUR, 'Last 24 hours'],
@@ -31,7 +31,7 @@ const STATUSES = [
 
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])$/;
 
-/** What the address of the list may say. */
+/** The allowed values of the parameters in the address of the list. */
 const KNOWN = {
   q: null,
   webhook: null,
@@ -43,7 +43,7 @@ const KNOWN = {
 
 type Asked = Record<keyof typeof KNOWN, string>;
 
-/** The deliveries that an address asks for. */
+/** The deliveries that match the parameters of the address. */
 async function shownDeliveries({ deps, account, now, timeZone }: Visit, asked: Asked) {
   const { q, webhook, status, range, from, to } = asked;
   const [length] = RANGES[range as keyof typeof RANGES] ?? [];
@@ -63,7 +63,10 @@ async function shownDeliveries({ deps, account, now, timeZone }: Visit, asked: A
   return { ...selection, feedIds };
 }
 
-/** The deliveries of all webhooks, searched and filtered, with a form that replays those ticked. */
+/**
+ * The deliveries of all webhooks, searched and filtered, with a form that replays the selected
+ * ones.
+ */
 export async function deliveriesSection(visit: Visit, all: readonly Webhook[]) {
   const { deps, db, account, page, now, timeZone } = visit;
   const asked = readChoices(visit.given, KNOWN);

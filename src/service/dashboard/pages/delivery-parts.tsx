@@ -2,7 +2,7 @@ import type { Delivery, Webhook } from '../../../contract/index.js';
 import { type Column, Listing, Who } from '../kit/list.js';
 import { Dot, Time } from '../kit/parts.js';
 
-/** The name of a webhook in lists, or what is shown of its address. */
+/** The name of a webhook in lists, or the visible part of its address. */
 export function nameOfWebhook({ name, url }: Pick<Webhook, 'name' | 'url'>): string {
   return name || url;
 }
@@ -44,9 +44,9 @@ export function subjectOf(delivery: Delivery, names: ReadonlyMap<string, string>
 
 interface ListProps {
   rows: readonly Delivery[];
-  /** Of the feeds, by id. */
+  /** Names of the feeds by id. */
   names: ReadonlyMap<string, string>;
-  /** Names of the webhooks by id; omitted when there is only one. */
+  /** Names of the webhooks by id; omitted if there is only one. */
   receivers?: ReadonlyMap<string, string>;
 }
 
@@ -88,12 +88,12 @@ export function DeliveryList({ rows, names, receivers }: ListProps) {
   );
 }
 
-/** A result is waited for at the page until the next attempt is later than this. */
+/** The page waits for a result if the next attempt starts within this time, in milliseconds. */
 const SOON_MS = 60_000;
 
 /**
- * When deliveries that wait are shown again, in seconds; without a next attempt, one runs. Undefined
- * when none waits.
+ * The time after which pending deliveries are reloaded, in seconds; undefined if none is pending. A
+ * pending delivery without a next attempt is being sent.
  */
 export function secondsToWait(deliveries: readonly Delivery[], now: number): number | undefined {
   const waiting = deliveries.filter(({ status }) => status === 'pending');

@@ -13,7 +13,10 @@ import type { Screen } from '../kit/screen.js';
 import { feedNames } from '../use-cases/find-feeds.js';
 import { DeliveryState, nameOfWebhook, secondsToWait, subjectOf } from './delivery-parts.js';
 
-/** `/dashboard/deliveries/:id`: all attempts with request and response, and sending it again. */
+/**
+ * `/dashboard/deliveries/:id`: all attempts with request and response, and a button that sends the
+ * delivery again.
+ */
 export const DELIVERY: Screen = {
   async show(visit) {
     const { webhooks, deps, account, now } = visit;
@@ -87,7 +90,7 @@ export const DELIVERY: Screen = {
 
 interface AttemptProps {
   attempt: DeliveryAttempt;
-  /** Undefined when it cannot be known any more. */
+  /** The signature of the request; undefined if it can no longer be computed. */
   signature: string | undefined;
   event: unknown;
   isLatest: boolean;
@@ -130,14 +133,15 @@ function Attempt({ attempt, signature, event, isLatest }: AttemptProps) {
   );
 }
 
-/** The request with its signature among the headers. */
+/** Adds the signature to the headers of a request. */
 function signed(request: string, signature: string | undefined): string {
   if (signature === undefined) return request;
   return request.replace('\n\n', () => `\n${STANDARD_HEADERS.signature}: ${signature}\n\n`);
 }
 
 /**
- * A message with its JSON in lines. @param event whose JSON the message may hold the beginning of
+ * Formats the JSON of a message in lines.
+ * @param event replaces the JSON, if the message contains only its beginning
  */
 function readableBody(message: string, event?: unknown): string {
   const [, head = '', body = ''] = /^(.*?\n\n)(.*)$/s.exec(message) ?? [];
@@ -149,10 +153,10 @@ function readableBody(message: string, event?: unknown): string {
   }
 }
 
-/** Limit of characters of a text on the page. */
+/** Maximum length of a text on the page, in characters. */
 const SHOWN = 20_000;
 
-/** Focusable, so that it can be scrolled with the keyboard. */
+/** A text that is focusable, so that it can be scrolled with the keyboard. */
 function Excerpt({ text, label }: { text: string; label: string }) {
   const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}\n…` : text;
   return (
@@ -162,10 +166,10 @@ function Excerpt({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Items that the page shows of each list. */
+/** Maximum number of items of each list on the page. */
 const SHOWN_ITEMS = 50;
 
-/** What an event tells, for people; nothing when it has another form. */
+/** The content of an event as a list; null if the event has another format. */
 function EventView({ event }: { event: unknown }) {
   const read = EVENT_TYPES.feed_update.schema.safeParse(event);
   if (!read.success) return null;

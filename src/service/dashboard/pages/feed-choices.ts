@@ -9,7 +9,7 @@ import type { TaggedQuery } from '../use-cases/find-feeds.js';
 const KINDS: readonly FeedKind[] = ['feed', 'page', 'changes', ...KEYWORD_MODES];
 const STATES = { ok: 'OK', failing: 'Failing', inactive: 'Inactive' } as const;
 
-/** What the address of the list may say. */
+/** The allowed values of the parameters in the address of the list. */
 const KNOWN = {
   q: null,
   show: [...Object.keys(STATES), 'paused', 'drifted'],
@@ -21,7 +21,7 @@ const KNOWN = {
   size: ['50', '100'],
 };
 
-/** The feeds that an address of the list asks for, and how many of them are on a page. */
+/** Reads the filters of the feeds and the size of a page from the address of the list. */
 export function readFeedQuery(given: URLSearchParams) {
   const asked = readChoices(given, KNOWN);
   const { q, show, sort, kind, bundle, site, tag, size } = asked;
@@ -40,7 +40,10 @@ export function readFeedQuery(given: URLSearchParams) {
   return { asked, query, isNarrowed, size: Number(size || 25) };
 }
 
-/** What can be chosen above the list: in its line, and under "More". @param counts feeds by health */
+/**
+ * The fields above the list: those in its line, and those under "More".
+ * @param counts number of feeds by health
+ */
 export function feedChoices(
   counts: Record<Health | 'all', number>,
   bundles: Options,

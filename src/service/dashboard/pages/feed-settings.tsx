@@ -42,17 +42,20 @@ const PUBLISHED: readonly FeedField[] = having(FEED_FIELDS, {
   published: true,
 });
 
-/** All that is wrong is said at once, though two requests save it. */
+/** A schema of both requests that save the form, so that all problems are reported at once. */
 const CHANGES = updateFeedBodySchema.extend(updateFeedSettingsBodySchema.shape);
 
-/** The rows of the resource under their headings. */
+/** The rows of the resource by heading. */
 const GROUPS: Readonly<Record<string, readonly FeedField[]>> = {
   'What readers see': ['title', 'description', 'icon', ...PUBLISHED],
   'When it is fetched': SETTINGS.filter((name) => !PUBLISHED.includes(name)),
   'How its page is opened': ['render', 'steps'],
 };
 
-/** Pages are opened, feeds of a site are not. */
+/**
+ * The settings of the last group are only for pages, which the browser opens; feeds of a site need
+ * only the first two.
+ */
 const [OF_FEED = [], OF_PAGE = []] = [2, 3].map((count) =>
   Object.values(GROUPS).slice(0, count).flat(),
 );
@@ -62,7 +65,7 @@ function editorFor(feed: OwnFeed) {
   return feedKind(feed) === 'page' ? EDITORS.page : EDITORS.feed;
 }
 
-/** Its fields, each group below its heading. */
+/** The fields of a feed, each group with its heading. */
 function settingInputs(feed: OwnFeed): Input[] {
   const firsts = new Map(
     Object.entries(GROUPS).map(([title, rows]) => [
@@ -73,7 +76,7 @@ function settingInputs(feed: OwnFeed): Input[] {
   return editorFor(feed).inputs.map((input) => ({ ...input, under: firsts.get(input.name) }));
 }
 
-/** `/dashboard/feeds/:id/settings`: everything that its owner decides about it, and taking it away. */
+/** `/dashboard/feeds/:id/settings`: edits all settings of a feed, and deletes it. */
 export const FEED_SETTINGS: Screen = {
   show: (visit) =>
     feedPage(visit, '/settings', async ({ id, feed, isOverridden }) => {
@@ -129,8 +132,8 @@ async function valuesOf(visit: Visit): Promise<OwnFeed> {
 }
 
 /**
- * Saves what this form changed: a title that was sent would replace that of the source, and another tab may have
- * saved something else since.
+ * Saves only the fields that this form changed: an unchanged title would replace the title of the
+ * source, and another tab may have saved other changes since.
  */
 async function save(visit: Visit, form: SentForm): Promise<GoTo> {
   const values = await valuesOf(visit);
@@ -149,7 +152,7 @@ async function save(visit: Visit, form: SentForm): Promise<GoTo> {
   return { done: editor.isSame(before, stored) ? 'feed-saved' : 'saved-among-others' };
 }
 
-/** Where a feed comes from, to be changed. */
+/** A form that changes the address of a feed. */
 export function SourceForm({ at, url }: { at: string; url: string }) {
   return (
     <div id="source">
@@ -174,7 +177,7 @@ export function SourceForm({ at, url }: { at: string; url: string }) {
 
 const FILTERS = editorOf(FEED_FIELDS, ['filters']);
 
-/** `/dashboard/feeds/:id/filters`: rules for items, and which items they keep and drop. */
+/** `/dashboard/feeds/:id/filters`: rules for items, with the items that they keep and drop. */
 export const FEED_FILTERS: Screen = {
   async show(visit) {
     if (visit.refused !== null) {
@@ -243,7 +246,10 @@ function filtersPage(
   ));
 }
 
-/** The stored items that rules keep and drop. @throws ServiceError INVALID_FIELD */
+/**
+ * The stored items that the rules keep, and those that they drop.
+ * @throws ServiceError INVALID_FIELD
+ */
 async function filtered(visit: Visit, texts: Texts) {
   const id = visit.param('id');
   const { items } = await getFeed(visit.deps, visit.account, id, { dropped: 'include' });

@@ -20,7 +20,7 @@ import { counted, Dot, Empty, Notice, RemoteLink, Time } from '../kit/parts.js';
 import { does, type Screen, type Visit } from '../kit/screen.js';
 import { feedItems, type OneFeed, oneFeed } from '../use-cases/one-feed.js';
 
-/** Why a feed is fetched at the time that it is, in words. */
+/** Texts that explain the time of the next fetch. */
 const FETCH_REASON_WORDS: Readonly<Record<FetchReason, string>> = {
   rhythm: 'when the source usually has something new',
   ceiling: 'the longest time between fetches',
@@ -44,10 +44,16 @@ const TABS = [
   ['/settings', 'Settings'],
 ] as const;
 
-/** What is pointed at on the page of a feed; one that is a feed itself has its items in order. */
+/**
+ * The name of the tab where the user selects the items on the page. A feed of the site has no such
+ * tab, because its items are already structured.
+ */
 const POINTED: Partial<Record<FeedKind, string>> = { page: 'List', changes: 'Text' };
 
-/** A page about the feed that the path names. @throws ServiceError FEED_NOT_FOUND */
+/**
+ * A page about the feed in the path.
+ * @throws ServiceError FEED_NOT_FOUND
+ */
 export async function feedPage(
   visit: Visit,
   tab: (typeof TABS)[number][0],
@@ -99,7 +105,7 @@ export async function feedPage(
   };
 }
 
-/** Such as `x-token: ***, cookie: ***`. */
+/** Lists the values that requests send, such as `x-token: ***, cookie: ***`. */
 function sentValues({ headers = {}, ...others }: MaskedAccess): string {
   const named = Object.entries({ ...headers, ...others });
   return named.map(([name, value]) => `${name.replace('_', ' ')}: ${value}`).join(', ');
@@ -118,7 +124,7 @@ function BundleLinks({ bundles }: Pick<OneFeed, 'bundles'>) {
   );
 }
 
-/** What is wrong with a feed, and what to do about it. */
+/** The problem of a feed, with the actions that solve it. */
 function Trouble({ feed }: { feed: OneFeed['feed'] }) {
   const { id, drift, health } = feed;
   if (drift === undefined && health === 'ok') return null;
@@ -155,7 +161,7 @@ const REFRESHED = {
   failed: 'feed-refresh-failed',
 } as const;
 
-/** `/dashboard/feeds/:id`: its items, and actions on it. */
+/** `/dashboard/feeds/:id`: the items of a feed, with actions on the feed. */
 export const FEED: Screen = {
   show: (visit) =>
     feedPage(visit, '', async ({ id, feed }) => {
@@ -249,7 +255,7 @@ const OUTCOMES = {
   failed: { tone: 'bad', word: 'Failed', colour: 'c-bad' },
 } as const;
 
-/** How long the last fetches took, the oldest first. */
+/** The durations of the last fetches, the oldest first. */
 function FetchTimes({ refreshes }: { refreshes: readonly RefreshEntry[] }) {
   const failed = refreshes.filter(({ outcome }) => outcome === 'failed').length;
   const slowest = Math.max(...refreshes.map(({ duration_ms: ms }) => ms));

@@ -14,7 +14,7 @@ import { itemsPerDay, RHYTHM_DAYS } from '../use-cases/items-per-day.js';
 import { feedChoices, readFeedQuery } from './feed-choices.js';
 import { SelectionBar, selectionAction } from './selection.js';
 
-/** `/dashboard/feeds`: every feed and how it is doing, and actions on the ticked ones. */
+/** `/dashboard/feeds`: all feeds with their state, and actions on the selected ones. */
 export const FEEDS: Screen = {
   async show(visit) {
     const { deps, db, account, refused, page, now } = visit;
@@ -120,7 +120,7 @@ function feedColumns(rhythm: Map<string, number[]>): Column<OwnFeed>[] {
   ];
 }
 
-/** The last fetch; pointing at the row shows the next one in its place. */
+/** The time of the last fetch; if the pointer is on the row, the next fetch is shown instead. */
 function Fetched({ feed }: { feed: OwnFeed }) {
   return (
     <span class="swap">
@@ -132,7 +132,7 @@ function Fetched({ feed }: { feed: OwnFeed }) {
   );
 }
 
-/** Items in a month as the rate that has few digits. */
+/** Formats a monthly number of items as the rate with the fewest digits. */
 function rateOf(items: number): string {
   const perDay = items / RHYTHM_DAYS;
   if (perDay < 1) return `${items}/month`;

@@ -23,12 +23,18 @@ const WORDS = {
     'The source failed for so long that it is tried only once a week. Refresh the feed to try now.',
 };
 
-/** Opens the field with the address of the page that the browser shows. */
+/**
+ * The code of a bookmarklet that opens the field for a new feed with the address of the current
+ * page.
+ */
 function bookmarklet(dashboard: string): string {
   return `javascript:location.href='${dashboard}/feeds/new?url='+encodeURIComponent(location.href)`;
 }
 
-/** `/dashboard/help`: the words of the dashboard, its keys, the account and the service. */
+/**
+ * `/dashboard/help`: the terms of the dashboard, its keyboard shortcuts, the account and the
+ * service.
+ */
 export const HELP: Screen = {
   async show({ deps, context }) {
     const base = await deps.publicAddress.base();

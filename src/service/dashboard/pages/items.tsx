@@ -17,7 +17,7 @@ import { countFailedDeliveries, troubledWebhooks } from '../use-cases/trouble.js
 import { itemsToday } from './activity.js';
 import { FAILED_DELIVERIES } from './trouble.js';
 
-/** How often the page asks for new items, in seconds. */
+/** Time between two checks for new items, in seconds. */
 const NEWS_SECONDS = 60;
 
 /** `/dashboard/items`: the items of all feeds by day, filtered and searched. */
@@ -32,21 +32,21 @@ export const ITEMS: Screen = {
   },
 };
 
-/** What the address asks for. */
+/** Reads the filters from the address. */
 async function queryOf(visit: Visit) {
   const [q, bundle, feed] = [visit.query('q'), visit.query('scope'), visit.query('feed')];
   const until = /^\d{4}-\d\d-\d\d$/.test(visit.query('until')) ? visit.query('until') : '';
   const day = Date.parse(until);
   return {
     asked: { q, scope: bundle, feed, until: Number.isNaN(day) ? '' : until },
-    /** A feed narrows more than a bundle. */
+    /** The feed has priority, because it narrows the search more than a bundle. */
     scope: feed === '' ? bundle : await feedNamed(visit, feed),
     ...(!Number.isNaN(day) && { before: endOfDay(visit.timeZone, until) }),
     after: visit.query('after', 1000),
   };
 }
 
-/** The id of the feed with this id or title; null without one. */
+/** The id of the feed with this id or title; null if there is none. */
 async function feedNamed({ db, deps, account }: Visit, feed: string): Promise<string | null> {
   if ((await feedNames(db, account, [feed])).has(feed)) return feed;
   const first = { limit: 1, offset: 0 };
@@ -159,10 +159,13 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
   };
 }
 
-/** How many of what, how they are, where that is explained, and how bad it is. */
+/**
+ * The number of things in a state, the name of the state, the address of its explanation, and the
+ * severity.
+ */
 type TallyRow = readonly [count: Child, state: string, href: string, tone?: 'warn' | 'bad'];
 
-/** The state of the account in one line: what came today, and what is wrong. */
+/** The state of the account in one line: the new items of today, and the problems. */
 function Tally({ rows }: { rows: readonly (TallyRow | false)[] }) {
   return (
     <ul class="tally">
@@ -180,7 +183,7 @@ function Tally({ rows }: { rows: readonly (TallyRow | false)[] }) {
   );
 }
 
-/** How much of a search is on the page, in which order, and the way back. */
+/** The number and order of the shown results of a search, with a link back to all items. */
 function Found({ items, next }: River) {
   return (
     <>
@@ -190,13 +193,16 @@ function Found({ items, next }: River) {
   );
 }
 
-/** What is wrong with the words of a search, for people. */
+/** The problem of the words of a search, as text for the user. */
 function searchRefusal(error: unknown): string {
   if (!(error instanceof ServiceError) || error.status >= 500) throw error;
   return error.message.replace(/^"search"/, 'The search');
 }
 
-/** Says how many items came after a time, and asks again as long as the page is open. */
+/**
+ * Announces the number of items that were found after a time, and checks again while the page is
+ * open.
+ */
 function News({ since, count }: { since: number; count: number }) {
   return (
     <div
@@ -211,7 +217,7 @@ function News({ since, count }: { since: number; count: number }) {
   );
 }
 
-/** `/dashboard/items/news`: the announcement of new items, for the script. */
+/** `/dashboard/items/news`: the announcement of new items, which the script loads. */
 export const NEWS: Screen = {
   async show(visit) {
     const since = Number(visit.query('since')) || visit.now;
@@ -220,7 +226,7 @@ export const NEWS: Screen = {
   },
 };
 
-/** For somebody who may look at an account without feeds. */
+/** The page of an account without feeds for a read-only user. */
 function NoItems() {
   return <Empty title="No feeds yet">Items appear here once this account has feeds.</Empty>;
 }

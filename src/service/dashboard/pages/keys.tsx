@@ -50,7 +50,7 @@ async function keysPage(visit: Visit, made?: Shown['content']): Promise<Shown> {
   };
 }
 
-/** All keys of an account, revoked ones included. */
+/** All keys of an account, including revoked ones. */
 export function listedKeys(visit: Visit, id = visit.account.id): Promise<ApiKey[]> {
   return keyAdmin(visit.deps.store, visit.deps.clock, { id }).list();
 }
@@ -153,8 +153,8 @@ export function NewKeyForm({ action }: { action: string }) {
 }
 
 /**
- * Makes a key and shows its page with the secret, or with a link that signs a colleague in with the
- * key: they are in this answer alone.
+ * Creates a key and returns a page with its secret, or with a link that signs a colleague in with
+ * the key. Only this answer contains them.
  */
 export async function makeKey(
   visit: Visit,

@@ -48,7 +48,10 @@ const wait = () => ({
   content: <p class="bar" />,
 });
 
-/** `/dashboard/feeds/:id/list`: the page of a feed next to the items of its list, for pointing at others. */
+/**
+ * `/dashboard/feeds/:id/list`: the page of a feed next to the items of its list, so that the user
+ * can click other items.
+ */
 export const PAGE_LAYOUT: Screen = {
   show: (visit) => layoutPage(visit),
   wait: (visit) => (mayRead(visit) ? wait() : null),
@@ -83,14 +86,18 @@ export const PAGE_LAYOUT: Screen = {
 };
 
 /**
- * A problem of the list. The form has no address, so problems of the source are told above it; a feed that
- * is there becomes no other kind of feed, so the request that makes one is left out.
+ * A problem of the list. The form has no address field, so problems of the source are shown above
+ * the form. The `next` request is left out, because an existing feed cannot become another kind of
+ * feed.
  */
 function problemHere({ code, message }: { code: string; message: string }, draft: Draft): Texts {
   return problemOf({ code, message }, { ...draft, url: 'page' });
 }
 
-/** A draft of the page of a feed, which stays what it is: a list, or a text whose changes are followed. */
+/**
+ * A draft for the page of a feed, which keeps its kind: a list, or a text whose changes are
+ * followed.
+ */
 function draftFor(
   feed: { source_url: string; mode?: string | null | undefined },
   draft: Draft,
@@ -98,7 +105,10 @@ function draftFor(
   return { ...draft, url: feed.source_url, from: feed.mode === 'changes' ? 'changes' : '' };
 }
 
-/** What a feed has is shown without `tried`; with it, what was entered is. */
+/**
+ * The address of the page with a draft. Without `tried`, the page shows the selectors of the feed;
+ * with it, those of the draft.
+ */
 function triedAddress(id: string, draft: Draft, problem?: string): string {
   const entered = Object.entries(draft).filter(([name]) => LAYOUT_FIELDS.has(name));
   return dashboardAddress(`feeds/${id}/list`, {
@@ -113,7 +123,7 @@ const LAYOUT_FIELDS = new Set([
   ...['wanted', 'unwanted', 'part'],
 ]);
 
-/** The page of a feed as it is read without selectors; kept for a while. */
+/** The page of a feed, read without selectors and kept for a while. */
 async function readingOf(visit: Visit): Promise<Kept> {
   const { site, deps, account } = visit;
   const id = visit.param('id');
@@ -126,7 +136,10 @@ async function readingOf(visit: Visit): Promise<Kept> {
   return keepReading(visit, { feed: id }, preview, read[0]);
 }
 
-/** What a draft gives on the page of a feed. @throws ServiceError */
+/**
+ * The result of a draft on the page of a feed.
+ * @throws ServiceError
+ */
 async function triedList(visit: Visit, draft: Draft) {
   const reading = await readingOf(visit);
   const { page } = reading;
@@ -142,7 +155,9 @@ async function triedList(visit: Visit, draft: Draft) {
   return { preview, lists, hasPage: page !== undefined };
 }
 
-/** `/dashboard/feeds/:id/list/page`: the page of a feed, for pointing at it. */
+/**
+ * Serves `/dashboard/feeds/:id/list/page`: the page of a feed, in which the user clicks the items.
+ */
 export async function sendFeedPage(visit: Visit): Promise<Response> {
   const id = visit.param('id');
   const { source_url: sourceUrl, access } = await findFeed(visit.db, visit.account, id);
@@ -235,7 +250,10 @@ function layoutPage(visit: Visit): Promise<Shown> {
   }).then((shown) => ({ ...shown, policy: POLICY, status }));
 }
 
-/** Why a page cannot be read, which the page of its feed tells. @throws what is no fault of the source */
+/**
+ * The reason why a page cannot be read, for the page of its feed.
+ * @throws errors that the source did not cause
+ */
 function problemOfReading(error: unknown): { code: string; message: string } {
   if (error instanceof ServiceError && error.status < 500) return error;
   throw error;
@@ -247,10 +265,10 @@ const STATES = {
   uncertain: ['warn', 'This may be the list'],
 } as const;
 
-/** Rows that the page shows. */
+/** Maximum number of rows on the page. */
 const SHOWN = 60;
 
-/** The list of a feed next to that of its page now. */
+/** The current list of a feed next to the list that its page has now. */
 function repairPage(visit: Visit, repair: FeedRepair): Promise<Shown> {
   const { state, confidence, reason, known, page_url: pageUrl, proposal, items } = repair;
   const [tone, words] = STATES[state];

@@ -20,11 +20,14 @@ import { startTask } from './tasks.js';
 
 interface BarProps {
   bundles: Options;
-  /** Which feeds can be taken together, when there are more than on this page. */
+  /**
+   * Describes the feeds that can be selected together; null unless there are more than on this
+   * page.
+   */
   matching: string | null;
 }
 
-/** What can be done with the selected rows of the list: the buttons of the form around it. */
+/** The actions on the selected rows of the list, as buttons of the form around it. */
 export function SelectionBar({ bundles, matching }: BarProps) {
   const button = (value: string, label: string, icon?: IconName) => (
     <Button tone="quiet" small name="action" value={value} icon={icon}>
@@ -90,16 +93,19 @@ export function SelectionBar({ bundles, matching }: BarProps) {
   );
 }
 
-/** Feeds that one task takes. */
+/** Maximum number of feeds in a task. */
 const MAX_SELECTED = 20_000;
 
-/** Does something with the ticked feeds of the list. @throws ServiceError INVALID_FIELD */
+/**
+ * Starts an action on the selected feeds of the list.
+ * @throws ServiceError INVALID_FIELD
+ */
 export async function selectionAction(visit: Visit, form: Form): Promise<GoTo> {
   const { deps, account } = visit;
   const ids = await selected(visit, form);
   const total = ids.length;
   if (form.text('action') === 'export') {
-    // It waits for a format.
+    // The export waits until the user has chosen a format.
     const id = await planTask(deps, account, { input: { kind: 'export', ids }, total });
     return { to: `transfer?selection=${id}` };
   }
@@ -110,7 +116,7 @@ export async function selectionAction(visit: Visit, form: Form): Promise<GoTo> {
   return { to: `tasks/${id}` };
 }
 
-/** @throws ServiceError INVALID_FIELD when nothing is selected */
+/** @throws ServiceError INVALID_FIELD if nothing is selected */
 async function selected({ deps, account }: Visit, form: Form): Promise<string[]> {
   const { query } = readFeedQuery(new URLSearchParams(form.text('query')));
   const ids = form.has('all')

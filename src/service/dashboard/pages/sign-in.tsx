@@ -26,10 +26,10 @@ import {
   startSession,
 } from '../use-cases/sign-in.js';
 
-/** Longer links cannot be valid. */
+/** Maximum length of a link token; longer ones cannot be valid. */
 const MAX_LINK_LENGTH = 100;
 
-/** `/dashboard/sign-in`: with a one-time link in the address, or with key and secret. */
+/** `/dashboard/sign-in`: signs in with a one-time link in the address, or with key and secret. */
 export function signInPages(app: PageApp, http: DashboardDeps): void {
   const refusals = new KeptAnswers<KeyPage>(http.deps.clock);
   const limit = new SignInLimit(http.deps.clock);
@@ -82,7 +82,7 @@ async function withKey(
   return startSession(deps.store.db, holder, { now: deps.clock.now(), life });
 }
 
-/** Ends an earlier session of the browser. */
+/** Signs in, and ends an earlier session of the browser. */
 async function enter(
   context: PageContext,
   { deps }: DashboardDeps,
@@ -95,7 +95,7 @@ async function enter(
   return seeOther(context, next || 'items');
 }
 
-/** `/dashboard/sign-out`, for signed-in users. */
+/** `/dashboard/sign-out`: ends the session of a signed-in user. */
 export function signOut(app: PageApp, { deps }: DashboardDeps): void {
   app.post('/dashboard/sign-out', async (context) => {
     await readForm(context);
@@ -132,9 +132,9 @@ function linkPage(link: string): Shown {
 
 interface KeyPage {
   status?: keyof typeof PROBLEMS;
-  /** What was entered. */
+  /** The entered key. */
   apiKey?: string;
-  /** The page that was asked for. */
+  /** The requested page. */
   next?: string | undefined;
 }
 
@@ -182,11 +182,11 @@ function keyPage({ status, apiKey = '', next = '' }: KeyPage): Shown {
   };
 }
 
-/** Allowed failures of an address within the window. */
+/** Maximum number of failures of an address within the window. */
 const MAX_FAILURES = 10;
 const WINDOW_MS = 60_000;
 
-/** Limit of remembered clients. */
+/** Maximum number of remembered clients. */
 const MAX_CLIENTS = 10_000;
 
 /**
@@ -223,7 +223,10 @@ export class SignInLimit {
   }
 }
 
-/** An address of IPv4, or the /64 of IPv6 in which one client has all addresses (RFC 4291, 2.5.4). */
+/**
+ * Identifies a client: by its IPv4 address, or by the /64 of its IPv6 address, which contains all
+ * addresses of a client (RFC 4291, 2.5.4).
+ */
 function clientOf(text: string): string {
   if (!ipaddr.isValid(text)) return text;
   const address = ipaddr.process(text);

@@ -18,13 +18,13 @@ import {
   type Task,
 } from '../use-cases/tasks.js';
 
-/** Feeds that a summary names. */
+/** Maximum number of feeds that a summary names. */
 const NAMED = 20;
 
-/** Time between two reloads of a running task. */
+/** Time between two reloads of a running task, in seconds. */
 const RELOAD_SECONDS = 2;
 
-/** `/dashboard/tasks/:id`: what a task will do, its progress and its result. */
+/** `/dashboard/tasks/:id`: the plan of a task, its progress and its result. */
 export const TASK: Screen = {
   async show(visit) {
     const { deps, db, account } = visit;
@@ -65,12 +65,12 @@ export const TASK: Screen = {
   },
 };
 
-/** How long a request waits for a short task to end, in milliseconds. */
+/** Maximum time for which a request waits for a short task, in milliseconds. */
 const SHORT_MS = 1500;
 
 /**
- * Starts a planned task, unless another request has started it. It goes on after the request; a
- * short one is done when this returns.
+ * Starts a planned task, unless another request has started it. The task continues after the
+ * request; a short task is done when this returns.
  */
 export async function startTask(visit: Visit, id: string): Promise<void> {
   const { deps, account, site } = visit;
@@ -82,7 +82,7 @@ export async function startTask(visit: Visit, id: string): Promise<void> {
   await Promise.race([running, sleep(SHORT_MS, undefined, { ref: false })]);
 }
 
-/** A planned task with some of its feeds. */
+/** A planned task with a sample of its feeds. */
 function Planned({ task, sample }: { task: Task; sample: readonly OwnFeed[] }) {
   const { id, input, total, report } = task;
   if (input.kind === 'export') {
@@ -182,12 +182,12 @@ function Done({ task, counts }: { task: Task; counts: { failing: number; inactiv
   );
 }
 
-/** Changes that the page shows of each group. */
+/** Maximum number of changes of each group on the page. */
 const SHOWN = 200;
 
 const VERBS = { create: 'new', update: 'changed', delete: 'deleted' } as const;
 
-/** What a file changes, by folder, and what cannot be used; each list opens. */
+/** The changes that a file makes, by folder, and its invalid entries, as collapsible lists. */
 function PlanView({ plan }: { plan: FilePlan }) {
   const { changes, unchanged, skipped, warnings } = plan;
   const known = [
@@ -250,7 +250,10 @@ function Group<Row>({ title, rows, isOpen = false, children }: GroupProps<Row>) 
   );
 }
 
-/** New feeds by the folder of the file, and other changes by what they are: `Feeds: changed`. */
+/**
+ * Groups new feeds by the folder in the file, and other changes by kind and action: `Feeds:
+ * changed`.
+ */
 function groupsOf(changes: readonly PlannedChange[]) {
   const groups = new Map<string, PlannedChange[]>();
   const hasFolders = changes.some(({ folder }) => folder !== undefined);
@@ -265,7 +268,7 @@ function groupsOf(changes: readonly PlannedChange[]) {
   return groups;
 }
 
-/** What a task does, before and after. */
+/** Texts that describe a task before and after it runs. */
 function taskWords(task: Task): { title: string; plan: string; result: string } {
   const { input, total, done, failed, report } = task;
   const feeds = counted(total, 'feed');
@@ -294,7 +297,7 @@ function taskWords(task: Task): { title: string; plan: string; result: string } 
   };
 }
 
-/** The title of a task over some feeds, and the beginning of its result. */
+/** The title of a task on some feeds, and the beginning of its result. */
 function actionWords(what: FeedAction): [title: (feeds: string) => string, past: string] {
   switch (what.action) {
     case 'refresh':

@@ -26,7 +26,9 @@ const FORMATS: Readonly<Record<ExportFormat, readonly [use: string, mediaType: s
   json: ['with all settings, for programs', 'application/json; charset=utf-8'],
 };
 
-/** `/dashboard/transfer`: import with a plan, and export of all feeds or of a selection. */
+/**
+ * `/dashboard/transfer`: imports files after showing a plan, and exports all feeds or a selection.
+ */
 export const TRANSFER: Screen = {
   uploadBytes: MAX_UPLOAD_BYTES,
   async show(visit) {
@@ -105,7 +107,7 @@ function ImportForm() {
   );
 }
 
-/** The feeds to export; null for all. */
+/** The feeds to export; null for all feeds. */
 async function selectionOf({ deps, account, context }: Visit) {
   const id = context.req.query('selection');
   if (id === undefined) return null;
@@ -113,7 +115,7 @@ async function selectionOf({ deps, account, context }: Visit) {
   return input.kind === 'export' ? { id, ids: input.ids } : null;
 }
 
-/** @throws ServiceError NOT_FOUND where nothing reads and writes files */
+/** @throws ServiceError NOT_FOUND if nothing reads and writes files */
 function filesOf({ site: { files } }: Visit): AccountFiles {
   if (files !== undefined) return files;
   throw new ServiceError('NOT_FOUND', 'This service does not import or export files.');
@@ -124,7 +126,7 @@ const MAX_NAME_LENGTH = 100;
 async function uploadedFile(form: Form): Promise<UploadedFile | null> {
   const file = await form.file('file');
   if (file !== null) {
-    // Some browsers send a path.
+    // Some browsers send a path instead of a name.
     const name = file.name.replace(/^.*[\\/]/, '').slice(-MAX_NAME_LENGTH);
     return { ...file, name: name || 'file' };
   }
@@ -132,7 +134,7 @@ async function uploadedFile(form: Form): Promise<UploadedFile | null> {
   return content === '' ? null : { name: 'pasted', bytes: Buffer.from(content) };
 }
 
-/** `/dashboard/transfer/export`: the file. */
+/** Serves `/dashboard/transfer/export`: the exported file. */
 export async function sendExport(visit: Visit): Promise<Response> {
   const { deps, account, context } = visit;
   const format = EXPORT_FORMATS.find((known) => known === context.req.query('format'));

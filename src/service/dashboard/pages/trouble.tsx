@@ -14,13 +14,13 @@ import { activitySection } from './activity.js';
 const ON_A_PAGE = 50;
 const MAX_DRIFTED = 20;
 
-/** Where the failed deliveries of 24 hours are listed. */
+/** The address of the list of failed deliveries of the last 24 hours. */
 export const FAILED_DELIVERIES = 'webhooks?status=failed&range=24h';
 
-/** What is wrong, why, since when, and what to do about it. */
+/** A problem: its subject, its reason, its start, and the action that solves it. */
 type Row = readonly [what: Child, why: string, since: Child, act: Child];
 
-/** `/dashboard/trouble`: what needs a person, each with a way to solve it. */
+/** `/dashboard/trouble`: the problems that the user must solve, each with an action. */
 export const TROUBLE: Screen = {
   async show(visit) {
     const { deps, account, page } = visit;
@@ -58,7 +58,7 @@ export const TROUBLE: Screen = {
   },
 };
 
-/** A button about a feed. */
+/** A button with an action on a feed. */
 function act({ id, title }: OwnFeed, path: string, label: string): Child {
   return <ActionButton action={`feeds/${id}/${path}`} label={label} about={title} small />;
 }

@@ -16,7 +16,7 @@ import { feedNames, findFeeds } from '../use-cases/find-feeds.js';
 
 const FILTERS = editorOf(FEED_FIELDS, ['filters']);
 
-/** @param isNew the address of a chat tells the format of a new webhook */
+/** @param isNew true for a new webhook, whose format may be read from the address of a chat */
 function inputsOf(scopes: Input['options'], isNew: boolean): Input[] {
   const formats = WEBHOOK_FORMATS.map((name) => [name, FORMATS[name].label] as const);
   return [
@@ -98,7 +98,7 @@ export function WebhookForm({ scopes, ...props }: WebhookFormProps) {
   );
 }
 
-/** What a form asks for. */
+/** The request body for the values of a form. */
 export function bodyOf(form: Form) {
   const text = (name: string) => form.text(name) || undefined;
   const format = text('format');
@@ -116,8 +116,8 @@ export function bodyOf(form: Form) {
 const SOME = { limit: PAGE.maxLimit, offset: 0 };
 
 /**
- * The choices for a scope: everything, the newest bundles and feeds, and the current one, which may
- * be neither.
+ * The options for the scope of a webhook: everything, the newest bundles and feeds, and the current
+ * scope, which may be none of these.
  */
 export async function scopeOptions(visit: Visit, chosen: string) {
   const { deps, db, account } = visit;
@@ -135,7 +135,7 @@ export async function scopeOptions(visit: Visit, chosen: string) {
   return [...options];
 }
 
-/** What the form of a webhook shows of it. */
+/** The values of a webhook in its form. */
 export function fieldTexts({ url, name, format, template, scope, filters, only }: Webhook): Texts {
   return { url, name, format, scope, template, only: only ?? '', ...FILTERS.texts({ filters }) };
 }

@@ -7,7 +7,7 @@ import { useHere } from '../kit/here.js';
 import type { Shown } from '../kit/page.js';
 import { Copyable, Dot, Notice } from '../kit/parts.js';
 
-/** Whether a webhook takes deliveries, and how they go. */
+/** The state of a webhook: whether it is enabled, and whether its deliveries succeed. */
 export function WebhookState({ enabled, disabled_reason, failing_since }: Webhook) {
   const { now } = useHere();
   if (!enabled) {
@@ -21,7 +21,7 @@ export function WebhookState({ enabled, disabled_reason, failing_since }: Webhoo
   return <Dot tone="bad">Failing for {timeSpan(Math.max(0, now - Date.parse(failing_since)))}</Dot>;
 }
 
-/** What a webhook is subscribed to. */
+/** The scope of a webhook's subscription. */
 export function WebhookScope(props: { scope: string; names: ReadonlyMap<string, string> }) {
   const { scope, names } = props;
   if (scope === ALL_FEEDS) return <>All feeds</>;
@@ -30,7 +30,10 @@ export function WebhookScope(props: { scope: string; names: ReadonlyMap<string, 
   return <a href={`${scope.startsWith('_') ? 'bundles' : 'feeds'}/${scope}`}>{name}</a>;
 }
 
-/** Share of the finished deliveries that arrived: `98.2 % of 412`. Rounded down: 100 % means all. */
+/**
+ * The share of finished deliveries that succeeded, such as `98.2 % of 412`. It is rounded down, so
+ * 100 % means all.
+ */
 export function SuccessRate({ counts }: { counts: DeliveryCounts | undefined }) {
   const { delivered = 0, failed = 0, pending = 0, held = 0 } = counts ?? {};
   const finished = delivered + failed;
@@ -45,7 +48,7 @@ export function SuccessRate({ counts }: { counts: DeliveryCounts | undefined }) 
   );
 }
 
-/** A secret that is shown only once. */
+/** A page with a secret that is shown only once. */
 export function secretPage(title: string, id: string, secret: string): Shown {
   return {
     title,

@@ -13,7 +13,7 @@ import { nameOfWebhook } from './delivery-parts.js';
 import { bodyOf, scopeOptions, WebhookForm } from './webhook-form.js';
 import { SuccessRate, secretPage, WebhookScope, WebhookState } from './webhook-parts.js';
 
-/** `/dashboard/webhooks`: all webhooks, and what was sent to them. */
+/** `/dashboard/webhooks`: all webhooks, with their deliveries. */
 export const WEBHOOKS: Screen = {
   async show(visit) {
     const { webhooks, deps, db, account, now, refused } = visit;
@@ -89,9 +89,9 @@ export const NEW_WEBHOOK: Screen = {
   actions: {
     async 'webhooks/new'(visit, form) {
       const { id, format, secret } = await visit.call('createWebhook', { body: bodyOf(form) });
-      // Messages for chats are not signed.
+      // A webhook for a chat has no secret to show, because messages for chats are not signed.
       if (format !== 'standard') return { to: `webhooks/${id}`, done: 'webhook-added' };
-      // The secret is in this answer alone.
+      // Only this answer contains the secret.
       return secretPage('Webhook added', id, secret);
     },
   },

@@ -8,23 +8,23 @@ export const ZONE_COOKIE = 'feedctl_zone';
  * - `[data-copy="text"]`: a button that copies this text; without a clipboard it selects the `code` next to it
  * - `a[data-fill="text"]`: fills the text field of its form
  * - `#follow`: a dialog that replaces the links to `feeds/new`
- * - `time[datetime]`: the tooltip, and the text with `data-exact` or `data-slot`, show the browser's time
- *   zone, and so does the title of a bar in `g[data-at]`
+ * - `time[datetime]`: the tooltip shows the time in the time zone of the browser, and so do the text with
+ *   `data-exact` or `data-slot` and the title of a bar in `g[data-at]`
  * - `input[data-select-all="name"]`: ticks all checkboxes of this name in its form; a click with Shift
  *   on one of them ticks those between, too
- * - `[data-selected]`: shows how many checkboxes of its form are ticked; all of them with the checkbox `all`
- * - `[data-live="seconds"]` with an id: is replaced by the same element of the page, loaded again,
- *   until that one no longer has the attribute; `data-live-from`: from the page at this address
- * - `iframe[data-lists="selector"]`: shows the first of these elements of its page; a click there puts the
- *   position of what was hit into the field `point`, with "-" within one of them, and presses `[data-point]`
- * - `.thumbnail`: is hidden when the picture is missing
- * - `[data-script]`: is shown only with the script
+ * - `[data-selected]`: shows the number of ticked checkboxes in its form; the checkbox `all` counts as all
+ * - `[data-live="seconds"]` with an id: is replaced by the same element of the reloaded page, until the new
+ *   element no longer has the attribute; `data-live-from` is the address of another page to load it from
+ * - `iframe[data-lists="selector"]`: scrolls to the first of these elements in its page; a click there puts
+ *   the position of the clicked element into the field `point`, with the prefix "-" within one of these
+ *   elements, and presses `[data-point]`
+ * - `.thumbnail`: is hidden if the picture is missing
+ * - `[data-script]`: is visible only if the script runs
  *
- * It stores the time zone of the browser in a cookie: days of pages are those of their reader.
+ * It stores the time zone of the browser in a cookie, because pages group items by day in that time zone.
  *
- * Keys: `j` and `k` move along items and table rows, or to the next and previous article of the list that
- * it was opened from; `o` opens the row, `v` its `[data-visit]`; `/` searches; `a` adds a feed; `?` shows
- * help.
+ * Keys: `j` and `k` move to the next and previous item, table row, or article of the list from which the
+ * article was opened; `o` opens the row, `v` its `[data-visit]`; `/` searches; `a` adds a feed; `?` shows help.
  */
 export const SCRIPT = `'use strict';
 (() => {

@@ -13,7 +13,7 @@ import { parseOrRefuse } from '../../../calls/call.js';
 import { dashboardAddress, type Form } from '../../kit/http.js';
 import { editorOf } from '../../kit/rows.js';
 
-/** The parts of the form that rows of a feed are edited in. */
+/** Editors for the rows of a feed that are parts of the form. */
 export const EDITORS = {
   selectors: editorOf(FEED_FIELDS, ['selectors']),
   filters: editorOf(FEED_FIELDS, ['filters']),
@@ -30,15 +30,15 @@ const TEXT_FIELDS = [
   ...Object.values(EDITORS).flatMap(({ inputs }) => inputs.map(({ name }) => name)),
 ];
 
-/** The inputs of the form that a problem can be about. */
+/** The inputs of the form that may have a problem. */
 export const INPUTS = TEXT_FIELDS.map((name) => ({ name }));
 
-/** What was entered about a new feed; fields that were not sent are "". */
+/** The entered values of a new feed; fields that were not sent are "". */
 export type Draft = Readonly<Record<string, string>>;
 
 /**
- * The draft of an address of the page, which may be a bookmark: `?url=`, `?keyword=`, or `?follow=` with
- * either of them.
+ * The draft of an address of the page, which may be a bookmark: `?url=`, `?keyword=`, or `?follow=`
+ * with a URL or a keyword.
  */
 export function linkedDraft(query: Readonly<Record<string, string>>): Draft {
   const text = (query.follow ?? '').trim();
@@ -47,7 +47,7 @@ export function linkedDraft(query: Readonly<Record<string, string>>): Draft {
   return Object.fromEntries(TEXT_FIELDS.map((name) => [name, (named[name] ?? '').trim()]));
 }
 
-/** The address of the page with a draft, for Back, Reload and colleagues. */
+/** The address of the page with a draft. It makes Back, reload and links for colleagues work. */
 export function draftAddress(draft: Draft): string {
   const { source_title: sourceTitle, ...rest } = draft;
   return dashboardAddress('feeds/new', {
@@ -57,8 +57,9 @@ export function draftAddress(draft: Draft): string {
 }
 
 /**
- * Reads the form. The button of a candidate list sends its selectors, and the one of the other
- * document its choice. What was said about another source no longer counts.
+ * Reads the form. The button of a candidate list sends its selectors, and the button of another
+ * document sends that choice. If the source was changed, the values for the previous source are
+ * discarded.
  */
 export function readDraft(form: Form): Draft {
   const sent: Draft = Object.fromEntries(TEXT_FIELDS.map((name) => [name, form.text(name)]));
@@ -75,7 +76,7 @@ export function readDraft(form: Form): Draft {
   return draft;
 }
 
-/** No selectors, and the document that the service prefers. */
+/** Values that reset the selectors and choose the document that the service prefers. */
 const NO_CHOICE: Draft = {
   from: '',
   wanted: '',
@@ -91,7 +92,7 @@ function pickedSelectors(json: string): Draft {
   }
 }
 
-/** Selectors as they are entered. */
+/** Converts selectors to values of the form. */
 export function draftOf(selectors: Selectors | null): Draft {
   const from = selectors?.text === undefined ? '' : 'changes';
   return { ...NO_CHOICE, from, ...EDITORS.selectors.texts({ selectors }) } as Draft;
@@ -102,23 +103,23 @@ export function draftSource({ url = '', keyword = '', region = '', mode = '' }: 
   return url === '' ? `${keyword} ${region} ${mode}` : url;
 }
 
-/** Whether the changes of the page are to be its items. */
+/** True if the items of the feed will be the changes of the page. */
 export function followsChanges(draft: Draft): boolean {
   return !!draft.url && draft.from === 'changes' && selectorsOf(draft)?.items === undefined;
 }
 
-/** What the fields of rows say, as a request has it. */
+/** The values of the fields of some rows, in the format of a request. */
 export function valuesIn(draft: Draft, part: keyof typeof EDITORS): Record<string, unknown> {
   return EDITORS[part].changes({ text: (name) => draft[name] ?? '' });
 }
 
-/** Null without selectors. */
+/** The selectors of a draft; null if there are none. */
 export function selectorsOf(draft: Draft): Selectors | null {
   return (valuesIn(draft, 'selectors').selectors as Selectors | undefined) ?? null;
 }
 
 /**
- * The source, as the creation of a feed takes it, without filters.
+ * The source in the format of a request that creates a feed, without filters.
  * @throws InvalidFields
  */
 export function sourceBody(draft: Draft): CreateFromUrl | CreateFromKeyword {

@@ -15,25 +15,28 @@ import { pointedLists, readsText } from './pointing.js';
 import { problemOf, problemOfThrown } from './problems.js';
 import { type CandidateList, savedPage } from './saved-page.js';
 
-/** What was found at the source of a draft. */
+/** The result of reading the source of a draft. */
 export interface Finding {
   draft: Draft;
-  /** Null when the source could not be read. */
+  /** The preview; null if the source could not be read. */
   preview: Preview | null;
-  /** Lists of the page to choose from. */
+  /** Lists of the page that the user can choose. */
   lists: readonly CandidateList[];
-  /** Whether selectors can find, or change, the items. */
+  /** True if selectors can find the items, or change which items are found. */
   isPage: boolean;
-  /** The changes of the page are followed, although that was not asked for: it has no list. */
+  /**
+   * True if the changes of the page are followed because it has no list, although the user did not
+   * choose that.
+   */
   noList: boolean;
-  /** The feed of this source that the account has already. */
+  /** The id of the feed in the account that has the same source; null if there is none. */
   knownId: string | null;
   problems: Texts;
 }
 
 /**
- * Reads the source of a draft and filters its items. A page without a list is followed by its changes.
- * An error becomes a problem at its field.
+ * Reads the source of a draft and filters its items. For a page without a list, the changes are
+ * followed. An error becomes a problem of its field.
  */
 export async function findSource(visit: Visit, draft: Draft): Promise<Finding> {
   const nothing = { draft, preview: null, lists: [], isPage: false, noList: false, knownId: null };
@@ -83,7 +86,9 @@ async function readSource(visit: Visit, draft: Draft): Promise<Preview> {
   return preview;
 }
 
-/** What selectors find on a page that was read, without another request. */
+/**
+ * Previews the items that selectors find on a page that was already read, without another request.
+ */
 export function previewOf(
   { deps, account }: Visit,
   { url, html }: ReadPage,
@@ -98,7 +103,7 @@ export function previewOf(
   });
 }
 
-/** Keeps what was read for a while, with its page as it is drawn. */
+/** Keeps a preview for a while, together with the saved page of its source. */
 export async function keepReading(
   { site, account }: Visit,
   source: unknown,
@@ -109,7 +114,7 @@ export async function keepReading(
   return site.previews.set(account.id, source, preview, page);
 }
 
-/** Those around what was pointed at, then those that were found without selectors. */
+/** The lists around the clicked places, then the lists that were found without selectors. */
 async function candidateLists(
   visit: Visit,
   preview: Preview,
@@ -123,7 +128,10 @@ async function candidateLists(
   return readsText(draft) ? pointed : withPointed(pointed, offered);
 }
 
-/** Lists around what was pointed at, before those that the page offers. */
+/**
+ * Puts the lists around the clicked places before the lists that the page offers, without
+ * duplicates.
+ */
 export function withPointed(
   pointed: readonly CandidateList[],
   offered: readonly CandidateList[],
@@ -132,12 +140,12 @@ export function withPointed(
   return [...pointed, ...offered.filter((one) => !known.has(JSON.stringify(one.selectors)))];
 }
 
-/** The page of an address that was read, for pointing at it. */
+/** The kept page of an address, in which the user can click the items. */
 export function keptPage(visit: Visit, url = ''): KeptPage | undefined {
   return keptReadings(visit, url).find(({ page }) => page !== undefined)?.page;
 }
 
-/** The readings of an address without selectors that were kept. */
+/** The kept previews of an address that were read without selectors. */
 export function keptReadings({ site, account }: Visit, url = '') {
   const sources = [{ url }, { url, from: 'auto' }, { url, from: 'html' }, { url, mode: 'changes' }];
   return sources.flatMap((source) => site.previews.get(account.id, source) ?? []);

@@ -54,15 +54,15 @@ export const SEARCH: readonly Input[] = [
 interface FoundProps {
   finding: Finding;
   isSearch: boolean;
-  /** Whether its page can be shown for pointing at a list. */
+  /** True if the saved page can be shown, so that the user can click its lists. */
   hasSavedPage: boolean;
   bundles: readonly BundleSummary[];
 }
 
 /**
- * The second step, one form. A bar with what was found and the button that creates it stays in sight; the
- * page and its lists are next to the items, what can be changed is below them. The first button previews,
- * so that Enter in a field does.
+ * The second step, as one form. A bar with the result and the button that creates the feed stays
+ * visible. The page and its lists are next to the items, the settings are below them. The first
+ * button previews, so that Enter in a field previews, too.
  */
 export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundProps) {
   const { draft, preview, problems, lists, isPage, noList, knownId } = finding;
@@ -157,7 +157,9 @@ export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundPro
   );
 }
 
-/** What was found, under the title that the feed will have, and the button that creates it. */
+/**
+ * A bar with the result under the title of the new feed, and with the button that creates the feed.
+ */
 function FoundBar({ finding, preview }: { finding: Finding; preview: Preview }) {
   const { title, icon, poll_url: pollUrl, site_url: siteUrl } = preview;
   const address = siteUrl || pollUrl;
@@ -218,7 +220,7 @@ function settingsOf(bundles: readonly BundleSummary[]): Input[] {
   ];
 }
 
-/** The title of the source, until another one is entered. */
+/** The title of the source, unless another one was entered. */
 function titleIn({ title, source_title: source }: Draft, preview: Preview): string {
   return title && title !== source ? title : preview.title;
 }
@@ -226,7 +228,7 @@ function titleIn({ title, source_title: source }: Draft, preview: Preview): stri
 const RULES = EDITORS.filters.inputs.map(({ name }) => name);
 const SELECTORS = EDITORS.selectors.inputs.map(({ name }) => name);
 
-/** The tab that is open: where something is wrong, or else where something was entered. */
+/** The open tab: the one with a problem, or else the one with entered values. */
 function openTab({ draft, problems, preview, lists }: Finding): 'selectors' | 'rules' | 'settings' {
   const isWrong = (names: readonly string[]) => names.some((name) => problems[name]);
   if (preview === null || isWrong(SELECTORS)) return 'selectors';
@@ -252,7 +254,7 @@ function FilterRules(props: { draft: Draft; problems: Texts; isOpen: boolean }) 
   );
 }
 
-/** Which document of the source is read, and what it holds. */
+/** The document of the source that is read, with the number of its items. */
 function SourceFacts({ preview, draft }: { preview: Preview; draft: Draft }) {
   const count = preview.items.length + (preview.dropped?.length ?? 0);
   return (
@@ -276,10 +278,13 @@ function documentName({ from, poll_url: pollUrl, rendered }: Preview, draft: Dra
   return rendered ? 'The page, opened in a browser' : 'The page';
 }
 
-/** What can be made of an address. */
+/** Labels of the ways to read an address. */
 const READINGS = { feed: 'Feed', html: 'List', changes: 'Changes' } as const;
 
-/** The ways to read an address, the one in use marked; a feed can be read in one way only. */
+/**
+ * The ways to read an address, with a mark on the current one; null for a feed, which can be read
+ * in one way only.
+ */
 function Readings(props: { preview: Preview | null; draft: Draft; isPage: boolean }) {
   const { preview, draft, isPage } = props;
   if (!draft.url || (preview === null && !isPage)) return null;
@@ -306,7 +311,7 @@ const LEVELS: readonly (readonly [from: number, label: string, tone: Tone])[] = 
 
 const MAX_EVIDENCE = 6;
 
-/** How certain it is that these are the items; the reasons show on pointing at it. */
+/** The confidence in the found items; the tooltip shows the reasons. */
 function Confidence({ explanation }: Preview) {
   if (explanation === null) return <Badge tone="good">Certain</Badge>;
   const { strategy, confidence, evidence } = explanation;

@@ -6,15 +6,18 @@ import { POINTED_PARTS } from './pointing.js';
 import type { CandidateList } from './saved-page.js';
 
 interface ListsProps {
-  /** The page of the form, below the dashboard. */
+  /** The path of the page with the form, below the dashboard. */
   path: string;
   lists: readonly CandidateList[];
   draft: Draft;
-  /** Above the cards. */
+  /** Content above the cards. */
   children?: unknown;
 }
 
-/** The lists of a page, or parts of its text, as cards with their first titles, after the automatic choice. */
+/**
+ * The lists of a page, or parts of its text, as cards with their first titles. The first card is
+ * the automatic choice.
+ */
 export function CandidateLists({ path, lists, draft, children }: ListsProps) {
   const isWatched = followsChanges(draft);
   const isAutomatic = selectorsOf(draft) === null;
@@ -83,38 +86,38 @@ function isInUse(list: CandidateList, draft: Draft): boolean {
   return JSON.stringify(chosen) === JSON.stringify(selectorsSchema.parse(list.selectors));
 }
 
-/** The list in use, where it is one of these. */
+/** The list of this page that is in use; undefined if the draft uses none of them. */
 export function listInUse(lists: readonly CandidateList[], draft: Draft) {
   return lists.find((list) => isInUse(list, draft));
 }
 
-/** The selector of the items, or of the text, in use. */
+/** The selector in use, for the items or for the text. */
 export function chosenList(lists: readonly CandidateList[], draft: Draft) {
   const selectors = selectorsOf(draft) ?? listInUse(lists, draft)?.selectors;
   return { items: selectors?.text ?? selectors?.items };
 }
 
-/** Whether the list in use is one of the cards, and not one of selectors that were typed. */
+/** True if the list in use is one of the cards, not the result of selectors that were typed. */
 export function isOffered(lists: readonly CandidateList[], draft: Draft): boolean {
   return selectorsOf(draft) === null || lists.some((list) => isInUse(list, draft));
 }
 
 interface PaneProps {
-  /** The address of the frame. */
+  /** The address of the frame with the page. */
   page: string;
   draft: Draft;
-  /** What a click picks. */
+  /** The part that a click selects. */
   part: keyof typeof POINTED_PARTS;
-  /** What it may pick. */
+  /** The parts that the user can choose for a click. */
   parts: 'all' | 'list' | 'text';
-  /** The selector of the items, or of the text, in use. */
+  /** The selector in use, for the items or for the text. */
   items: string | undefined;
   problem?: string | undefined;
 }
 
 /**
- * The page in a frame without scripts. With the script of the dashboard, a click sends the place of what
- * was hit: the lists around it are looked for.
+ * The page in a frame without scripts. With the script of the dashboard, a click sends the position
+ * of the clicked element, and the service finds the lists around it.
  */
 export function PagePane({ page, draft, part, parts, items, problem }: PaneProps) {
   const offered = Object.entries(POINTED_PARTS).filter(
@@ -156,9 +159,9 @@ export function PagePane({ page, draft, part, parts, items, problem }: PaneProps
   );
 }
 
-/** CSS selectors of the list, open when there is one or something is wrong with one. */
+/** Fields for the CSS selectors of the list; `isOpen` opens them if one is set or has a problem. */
 export function SelectorFields(props: {
-  /** The page of the form, below the dashboard. */
+  /** The path of the page with the form, below the dashboard. */
   path: string;
   draft: Draft;
   problems: Texts;

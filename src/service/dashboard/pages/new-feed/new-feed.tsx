@@ -25,8 +25,9 @@ import { problemOfThrown } from './problems.js';
 import { PAGE_POLICY, pageDocument, stylesOf } from './saved-page.js';
 
 /**
- * `/dashboard/feeds/new`: an address or a search, then a preview to adjust, then the feed. Nothing is
- * stored before the feed is created: the address of the page carries everything that was entered.
+ * `/dashboard/feeds/new`: creates a feed in three steps: an address or a search, a preview to
+ * adjust, and the feed. Nothing is stored before the feed is created, because the address of the
+ * page contains all entered values.
  */
 export const NEW_FEED: Screen = {
   show(visit) {
@@ -56,14 +57,17 @@ function draftIn({ context, refused }: Visit): Draft {
 }
 
 /**
- * Whether the address alone may have a source read. Another site that leads here gets a form to press:
- * it must not choose what the service fetches.
+ * True if the address alone may start reading a source. After a link from another site the user
+ * must press a button first, because other sites must not choose what the service fetches.
  */
 function mayPreview(visit: Visit, { url, keyword }: Draft): boolean {
   return mayRead(visit) && Boolean(url || keyword);
 }
 
-/** Whether an address alone may have a source read: it is the visitor’s own, who may change something. */
+/**
+ * True if an address alone may start reading a source: the request comes from the user or from the
+ * dashboard, and the session is not read-only.
+ */
 export function mayRead({ context }: Visit): boolean {
   const from = context.req.header('Sec-Fetch-Site') ?? 'none';
   const isTrusted = from === 'none' || from === 'same-origin';
@@ -91,7 +95,10 @@ function waiting({ url, keyword }: Draft) {
 
 const TITLE = 'Add a feed';
 
-/** Longer addresses are cut by proxies, so a longer draft is shown without one. */
+/**
+ * Maximum length of an address: proxies cut longer ones, so a longer draft is shown without an
+ * address.
+ */
 const MAX_ADDRESS_LENGTH = 6000;
 
 async function preview(visit: Visit, draft: Draft, isSearch: boolean): Promise<Shown | GoTo> {
@@ -101,7 +108,7 @@ async function preview(visit: Visit, draft: Draft, isSearch: boolean): Promise<S
   return to.length > MAX_ADDRESS_LENGTH ? find(visit, draft) : { to };
 }
 
-/** A click on the page: its lists are those around what was hit. */
+/** Processes a click on the page: finds the lists around the clicked element. */
 async function point(visit: Visit, draft: Draft, form: Form): Promise<Shown | GoTo> {
   const page = keptPage(visit, draft.url);
   const lists = keptReadings(visit, draft.url).flatMap(
@@ -113,10 +120,10 @@ async function point(visit: Visit, draft: Draft, form: Form): Promise<Shown | Go
   return preview(visit, next.draft, false);
 }
 
-/** The page of the source is shown in a frame. */
+/** Allows the frame with the page of the source. */
 export const POLICY = { 'frame-src': "'self'" };
 
-/** What to follow; a search of the news has more fields. */
+/** The first step: a field for the source. A search of the news has more fields. */
 function firstStep(draft: Draft, problems: Texts = {}): Shown {
   const { url = '', keyword = '', from } = draft;
   const isChanges = from === 'changes';
@@ -153,7 +160,7 @@ function firstStep(draft: Draft, problems: Texts = {}): Shown {
   };
 }
 
-/** @param problems those of the settings, to be shown with what is found */
+/** @param problems problems of the settings, which are shown with the result */
 async function find(visit: Visit, draft: Draft, problems: Texts = {}): Promise<Shown> {
   const finding = await findSource(visit, draft);
   const all = { ...finding.problems, ...problems };
@@ -190,7 +197,8 @@ function missingIn({ url, keyword }: Draft, isSearch: boolean): Texts | null {
 async function create(visit: Visit, draft: Draft): Promise<Shown | GoTo> {
   try {
     const { title = '', source_title: sourceTitle = '' } = draft;
-    // Before the feed is created: what is wrong with its settings must not leave half of it.
+    // The settings are checked before the feed is created: otherwise a problem would leave a feed
+    // without its settings.
     const settings = parseOrRefuse(updateFeedSettingsBodySchema, valuesIn(draft, 'schedule'));
     const metadata = parseOrRefuse(updateFeedBodySchema, {
       ...(title !== '' && title !== sourceTitle && { title }),
@@ -212,7 +220,10 @@ async function create(visit: Visit, draft: Draft): Promise<Shown | GoTo> {
   }
 }
 
-/** Checks the bundle of a draft, and returns the function that puts a feed into it. @throws InvalidFields */
+/**
+ * Checks the bundle of a draft, and returns a function that adds a feed to it.
+ * @throws InvalidFields
+ */
 async function bundleOf(visit: Visit, { bundle = '', new_bundle: name = '' }: Draft) {
   if (bundle === '') return async () => {};
   if (bundle === 'new') {
@@ -228,15 +239,18 @@ async function bundleOf(visit: Visit, { bundle = '', new_bundle: name = '' }: Dr
 
 const MAX_SELECTOR = 1000;
 
-/** `/dashboard/feeds/new/page`: the page of a preview, for pointing at it. */
+/**
+ * Serves `/dashboard/feeds/new/page`: the page of a preview, in which the user clicks the items.
+ */
 export function sendSavedPage(visit: Visit): Promise<Response> {
   const kept = keptReadings(visit, visit.context.req.query('url')).find(({ page }) => page);
   return sendKept(visit, kept, null);
 }
 
 /**
- * A page that was read, in its frame.
- * @param feed whose origin gets what its requests carry, also with those for its sheets; null without a feed
+ * Sends a page that was read, for its frame.
+ * @param feed requests for style sheets at the origin of this feed carry its access data; null if
+ * there is no feed
  * @throws ServiceError NOT_FOUND
  */
 export async function sendKept(

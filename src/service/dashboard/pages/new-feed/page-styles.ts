@@ -1,18 +1,21 @@
-/** The letters of icon fonts, which are not loaded. */
+/** Matches the letters of icon fonts, which are not loaded. */
 const ICON = /(["'])(?:\\[0-9a-f]{1,6} ?)+\1/gi;
-/** A letter that is written as an escape: CSS reads `\\75rl(` as `url(`. */
+/** Matches a letter that is written as an escape: CSS reads `\75rl(` as `url(`. */
 const ESCAPED_LETTER = /\\(?:0{0,4}([46][1-9a-f]|[57][0-9a])(?:\r\n|\s|(?![0-9a-f]))|([g-z]))/gi;
-/** A rule that names another document, and a font. */
+/** Matches at-rules that load a document or a font. */
 const LOADING_RULE = /@(?:import|font-face|namespace|charset|document)/gi;
-/** A value that may load or run something. */
+/** Matches values that may load or run something. */
 const LOADING_VALUE =
   /(?:url|src|image|image-set|cross-fade|element|paint|expression|url-prefix)\s*\(/gi;
-/** Bars and banners would cover the items; what a variable holds is not known. */
+/**
+ * Matches positions that may let bars and banners cover the items. The value of a variable is not
+ * known, so it counts as one of them.
+ */
 const FLOATING = /(?<![-\w])position\s*:(?!\s*(?:static|relative|absolute)\s*[;}!])[^;}{"'\]]*/gi;
 
 /**
- * A style sheet without what loads: its rules and values become unknown ones, which browsers skip. Nothing in it
- * ends its element. The policy of the page refuses every load besides.
+ * Makes a style sheet safe: its rules and values that load something become unknown ones, which
+ * browsers skip, and nothing can end its element. The policy of the page also blocks every load.
  */
 export function safeStyles(sheet: string): string {
   return withoutComments(sheet)
@@ -27,14 +30,14 @@ export function safeStyles(sheet: string): string {
     .trim();
 }
 
-/** In one pass, however many comments are open. */
+/** Removes comments in one pass, however many are unclosed. */
 function withoutComments(css: string): string {
   let kept = '';
   let at = 0;
   for (;;) {
     const open = css.indexOf('/*', at);
     const close = open < 0 ? -1 : css.indexOf('*/', open + 2);
-    // What is left over of two comments opens none.
+    // The remains of two comments must not open a new comment.
     const text = open < 0 ? css.slice(at) : css.slice(at, open);
     kept += text;
     if (close < 0) return kept.replaceAll('/*', '/ *');

@@ -8,7 +8,7 @@ import type { KeptPage } from '../../use-cases/preview-cache.js';
 import { type Draft, draftOf, selectorsOf } from './draft.js';
 import type { CandidateList } from './saved-page.js';
 
-/** What a click on the page picks. */
+/** The parts that a click on the page can select. */
 export const POINTED_PARTS = {
   '': 'Items',
   title: 'Title',
@@ -17,13 +17,16 @@ export const POINTED_PARTS = {
   text: 'Text to watch',
 } as const;
 
-/** What a click picks: what was chosen, or a part of the text whose changes are followed. */
+/**
+ * The part that a click selects: the chosen part; otherwise a part of the text if the changes of
+ * the page are followed, or else the items.
+ */
 export function partOf({ part = '' }: Draft, isWatched: boolean): keyof typeof POINTED_PARTS {
   if (Object.hasOwn(POINTED_PARTS, part) && part !== '') return part as keyof typeof POINTED_PARTS;
   return isWatched ? 'text' : '';
 }
 
-/** Whether the places of a draft are parts of a text, and not items. */
+/** True if the places of a draft are parts of a text instead of items. */
 export function readsText(draft: Draft): boolean {
   return selectorsOf(draft)?.text !== undefined;
 }
@@ -36,7 +39,9 @@ const POINTING: WorkerJob<PointedPage, PointedLists> = {
     new ServiceError('SOURCE_TOO_LARGE', `The page is too costly (${reason}).`),
 };
 
-/** The lists around the places of a draft, or the parts of its text; none without places. */
+/**
+ * The lists around the places of a draft, or the parts of its text; empty if there are no places.
+ */
 export async function pointedLists(
   page: KeptPage | undefined,
   draft: Draft,
@@ -54,7 +59,7 @@ export async function pointedLists(
   return lists.map((list) => ({ ...list, list: 'runner-up' as const }));
 }
 
-/** More clicks tell nothing new. */
+/** Maximum number of places; more clicks add no information. */
 const MAX_PLACES = 12;
 
 function placesIn(text = ''): number[] {
@@ -62,9 +67,10 @@ function placesIn(text = ''): number[] {
 }
 
 /**
- * The draft after a click on its page, and why nothing changed. The script says `point=POSITION`, or
- * `-POSITION` within an item of the list in use: such an item is taken away once something was pointed at.
- * @param inUse the list in use, where it is one of those that were offered
+ * Returns the draft after a click on its page; `problem` is the reason if nothing changed. The
+ * script sends `point=POSITION`, or `point=-POSITION` for an element within an item of the list in
+ * use: if the draft already has a wanted place, such an item is excluded.
+ * @param inUse the list in use, if it is one of the offered lists
  */
 export async function afterPointing(
   page: KeptPage | undefined,
@@ -102,7 +108,7 @@ export async function afterPointing(
     return { draft: { ...next, ...draftOf(null), from: 'changes' } };
   }
   if (next.wanted === '') return { draft: { ...draft, ...draftOf(null) } };
-  // Who points at something for the first time wants another list than the one in use.
+  // The first click means that the user wants another list than the one in use.
   const isFirst = !before.wanted;
   const instead = (selectorsOf(draft) ?? inUse?.selectors) as Selectors | undefined;
   const how = { instead: isFirst ? instead : undefined, isText: false };
@@ -123,7 +129,7 @@ function chosenList(selectors: Selectors): Draft {
   return texts;
 }
 
-/** A place that was clicked before is taken back. */
+/** A second click on a place removes the place. */
 function placesAfter({ wanted, unwanted }: Draft, at: number, isInUse: boolean) {
   const lists = { wanted: placesIn(wanted), unwanted: placesIn(unwanted) };
   const isKnown = [...lists.wanted, ...lists.unwanted].includes(at);

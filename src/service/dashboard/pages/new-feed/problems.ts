@@ -17,7 +17,7 @@ const ABOUT_ACCOUNT = new Set([
 ]);
 
 /**
- * An error of reading or creating the source, by the field that it is about; "" for what concerns no
+ * Assigns an error of reading or creating the source to its field; "" for errors that concern no
  * single field.
  */
 export function problemOf(error: Refusal, draft: Draft): Texts {
@@ -33,13 +33,16 @@ export function problemOf(error: Refusal, draft: Draft): Texts {
   return { ...atFields, [draft.url === '' ? 'keyword' : 'url']: others.join(' ') };
 }
 
-/** The same for whatever was thrown. @throws what its user can do nothing about */
+/**
+ * As `problemOf`, for any thrown error.
+ * @throws errors that the user cannot correct
+ */
 export function problemOfThrown(error: unknown, draft: Draft): Texts {
   if (error instanceof ServiceError && error.status < 500) return problemOf(error, draft);
   throw error;
 }
 
-/** What is wrong, and where its user goes on. */
+/** The message of an error, with the place in the dashboard where the user can continue. */
 function browserWords({ code, message, next }: Refusal): string {
   if (next?.operation === 'updateFeed') return `${message} Change it on the page of the feed.`;
   if (next?.operation !== 'createFeed') return message;

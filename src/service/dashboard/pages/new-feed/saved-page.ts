@@ -18,7 +18,7 @@ import { safeStyles } from './page-styles.js';
 
 export type CandidateList = Explanation['suggestions'][number];
 
-/** Characters of a drawn page; what is behind them is left out. */
+/** Maximum length of a saved page, in characters; the rest is left out. */
 const MAX_LENGTH = 2_000_000;
 
 const TAGS = new Set(
@@ -27,9 +27,12 @@ const TAGS = new Set(
   strong sub summary sup table tbody td tfoot th thead time tr u ul`.split(/\s+/),
 );
 const RENAMED: Readonly<Record<string, string>> = { menu: 'ul', dir: 'ul', img: 'span' };
-/** Elements that a site names itself; they do nothing without scripts. */
+/** Matches custom elements; they do nothing without scripts. */
 const OWN_NAME = /^[a-z]{1,20}(?:-[a-z0-9]{1,30}){1,4}$/;
-/** What selectors of lists and rules of sheets are made of, and what tables need. */
+/**
+ * Attributes that are kept: those that selectors of lists and rules of style sheets use, and those
+ * of tables.
+ */
 const ATTRIBUTES = [
   ...['class', 'id', 'dir', 'lang', 'role', 'itemprop', 'itemtype', 'colspan', 'rowspan'],
 ];
@@ -48,8 +51,8 @@ const STYLING: WorkerJob<readonly StyledSheet[], string> = {
 };
 
 /**
- * A page as it is shown for pointing at it: its texts and structure, nothing that loads or runs.
- * Undefined for a page that is too costly: the lists can be chosen without it.
+ * The page in which the user clicks the items: its texts and structure, without anything that loads
+ * or runs. Undefined if the page is too costly; the lists can be chosen without it.
  */
 export async function savedPage({ url, html }: ReadPage): Promise<KeptPage | undefined> {
   const drawn = await unlessTooCostly(runInWorker(DRAWING, { url, html }));
@@ -66,8 +69,8 @@ async function unlessTooCostly<T>(job: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * The page as the generator reads it. `data-at` of an element is its position there, so that a click says
- * which one it is.
+ * Draws the page as the generator reads it. The attribute `data-at` is the position of an element
+ * in the generator, by which a click identifies the element.
  */
 export function drawnPage({ url, html }: ReadPage): DrawnPage {
   const parts: string[] = [];
@@ -111,7 +114,7 @@ function given(node: ElementNode): string {
     .join('');
 }
 
-/** The room of a picture, which is not loaded. */
+/** Reserves the space of a picture, which is not loaded. */
 function sizeOf(node: ElementNode): string {
   const [width, height] = ['width', 'height'].map((name) =>
     Number(/^\d{1,4}$/.exec(attribute(node, name) ?? '')?.[0]),
@@ -119,17 +122,19 @@ function sizeOf(node: ElementNode): string {
   return width && height ? ` style="width:${width}px;aspect-ratio:${width}/${height}"` : '';
 }
 
-/** Sheets of a page that are loaded; sites have a handful. */
+/** Maximum number of linked style sheets that are loaded; sites have a handful. */
 const MAX_LINKED = 16;
 
-/** Those for screens, also the ones that a script turns on when they have come. */
+/**
+ * The style sheets for screens, including those that a script would enable after they have loaded.
+ */
 function sheetsOf(html: string, url: string): Sheet[] {
   const sheets: Sheet[] = [];
   let base: string | undefined;
   const linked = new Set<string>();
   sanitizeHtml(html, {
     allowedTags: ['base', 'link', 'style'],
-    // No sheet stays where it was.
+    // Style elements are only collected here: the filter removes all of them from the page.
     allowVulnerableTags: true,
     exclusiveFilter({ tag, text, attribs }) {
       const { rel = '', as, href, onload, media: given = '' } = attribs;
@@ -158,12 +163,12 @@ interface StyledSheet {
   text: string;
 }
 
-/** Characters of all sheets of a page. */
+/** Maximum length of all style sheets of a page, in characters. */
 const MAX_STYLES = 1_500_000;
 
 /**
- * The styles of a page, cleaned. Its own ones alone are those of a banner or two where none of those that it
- * links to has come: then it is drawn without.
+ * The cleaned styles of a page. If the page links style sheets and none could be loaded, it is
+ * drawn without styles, because its inline ones cover only a banner or two.
  */
 export async function stylesOf(
   page: KeptPage,
@@ -179,7 +184,7 @@ export async function stylesOf(
   return (await unlessTooCostly(runInWorker(STYLING, sheets))) ?? '';
 }
 
-/** Sheets for the head of a page, as many as there is room for. */
+/** Style elements for the head of a page, up to the maximum length. */
 export function pageStyles(sheets: readonly StyledSheet[]): string {
   let left = MAX_STYLES;
   return sheets
@@ -191,10 +196,15 @@ export function pageStyles(sheets: readonly StyledSheet[]): string {
     .join('');
 }
 
-/** The colours of the lists, the same as those of their swatches: see `m1` in the style sheet. */
+/**
+ * The colours of the lists. They must match those of their swatches: see `m1` in the style sheet.
+ */
 const COLOURS = ['#14866d', '#4a6fd4', '#b9770e', '#8e5bc0', '#c73a31', '#5f6b7a'];
 
-/** A page with styles of its own is drawn as on a white screen; whatever waits for a script is shown. */
+/**
+ * Rules for a page with its own styles: it has a white background, and content that waits for a
+ * script is visible.
+ */
 const WITH_OWN = `
 :root { color-scheme: light; color: #000; }
 html, body { display: block !important; visibility: visible !important; opacity: 1 !important; height: auto !important; }
@@ -212,12 +222,13 @@ a { text-decoration: none; color: LinkText; }
 td, th { vertical-align: top; }
 `;
 
-/** feedctl makes no selector that could end a rule. */
+/** True if a selector cannot end a rule. The selectors of feedctl never can. */
 const isSafe = (selector: string) => selector !== '' && !/[{}<@]/.test(selector);
 
 /**
- * The document of a saved page: the items of the list in use are tinted and in sight, those of the others have a
- * thin outline in their colours, over the styles of the page. Navigation is left out, unless the list is there.
+ * The document of a saved page with its styles. The items of the list in use have a tint; those of
+ * the other lists have a thin outline in the colour of their list. Navigation is hidden, unless it
+ * contains the list.
  * @param chosen the selector of the items in use
  */
 export function pageDocument(
@@ -252,6 +263,9 @@ export function pageDocument(
   return `<!doctype html>${drawn.replace('<head></head>', () => head)}<style>${own}</style></body></html>`;
 }
 
-/** Nothing runs, loads or leaves, whatever the page says; the script of the dashboard reads clicks. */
+/**
+ * The policy blocks scripts, requests and forms, whatever the page contains; the script of the
+ * dashboard reads the clicks.
+ */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin";
