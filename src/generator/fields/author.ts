@@ -11,8 +11,8 @@ const MAX_AUTHORS = 5;
 const MAX_WORDS = 6;
 
 /**
- * Names a record gives as its authors: rel=author, itemprop, byline classes, "By …" in the text. A word
- * that most records say ("Follow") is a name only where there is no other.
+ * The names of a record's authors: rel=author, itemprop, byline classes, "By …" in the text. A word
+ * that most records contain ("Follow") is a name only if there is no other.
  */
 export function rowAuthors(
   page: Page,
@@ -62,7 +62,7 @@ function namesIn(
     const aroundLink =
       element.index <= record.link.element.index && element.end > record.link.element.index;
     if (element.index < covered || aroundLink) continue;
-    // A second name counts next to the first; further away it is the last one who replied.
+    // A second name counts only next to the first; further away it is the last one who replied.
     if (first !== null && element.parent !== first.parent) break;
     const found = splitNames(nameText(page, element, isOther));
     for (const name of found) if (!names.includes(name)) names.push(name);
@@ -74,7 +74,7 @@ function namesIn(
   return names.slice(0, MAX_AUTHORS);
 }
 
-/** A link to somebody's page, or one with their portrait. */
+/** True if an element links to a person's page, or has a portrait. */
 function isPersonLink(page: Page, element: ElementNode): boolean {
   const link = page.linkCount.at(element.index);
   if (link === undefined || page.words.in(element) === 0 || page.words.in(element) > 4)
@@ -88,7 +88,7 @@ function isPersonLink(page: Page, element: ElementNode): boolean {
   return false;
 }
 
-/** The name an element says: that of an inner name element, else its text without "by" and date. */
+/** The name in an element: that of an inner name element, else its text without "by" and date. */
 function nameText(page: Page, element: ElementNode, isOther: (text: string) => boolean): string {
   const content = attribute(element, 'content');
   if (content) return content;
@@ -109,7 +109,7 @@ function nameText(page: Page, element: ElementNode, isOther: (text: string) => b
   return parts.join(' ');
 }
 
-/** "By Ada Lovelace" as a text of its own, or before a separator. */
+/** Finds "By Ada Lovelace" as a separate text, or before a separator. */
 function namesInText(page: Page, record: PageRecord, isOther: (text: string) => boolean): string[] {
   for (let at = record.start; at < record.end; at += 1) {
     const node = page.nodes[at];
@@ -118,7 +118,7 @@ function namesInText(page: Page, record: PageRecord, isOther: (text: string) => 
       const names = splitNames(node.text).filter((name) => !isOther(name));
       if (names.length > 0) return names;
     }
-    // "by" and the name in an element of its own.
+    // "by" and the name are in separate elements.
     if (/(?:^|\s)(?:by|von|par|por|di|av|af|od|автор:?)$/i.test(node.text)) {
       const next = page.nodes[at + 1];
       const name = next?.kind === 'element' && at + 1 < record.end ? textOf(page.nodes, next) : '';
@@ -128,7 +128,7 @@ function namesInText(page: Page, record: PageRecord, isOther: (text: string) => 
   return [];
 }
 
-/** One or more names in a byline; empty when the text is none. */
+/** The names in a byline; empty if the text is not a byline. */
 export function splitNames(text: string): string[] {
   const line = text
     .replace(BY, '')

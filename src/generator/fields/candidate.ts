@@ -3,14 +3,14 @@ import type { DateChoice } from './date-slots.js';
 import type { FoundItem } from './extract.js';
 import type { TitleChoice } from './title-slots.js';
 
-/** A record that was taken out of a list, and why. */
+/** A record that was excluded from a list, with the reason. */
 export interface Rejected {
   url: string;
   title: string;
   reason: string;
 }
 
-/** Where the fields of a list are from, kept so that they stay what they are. */
+/** The places of the fields of a list, stored so that later runs read the same places. */
 export interface FieldPlaces {
   /** See `title-slots.ts`. */
   title?: string | undefined;
@@ -18,7 +18,7 @@ export interface FieldPlaces {
   date?: string | undefined;
 }
 
-/** What one strategy makes of a page. */
+/** The result of one strategy for a page. */
 export interface Candidate {
   /** Name of the strategy. */
   strategy: string;
@@ -26,26 +26,26 @@ export interface Candidate {
   items: FoundItem[];
   /** 0 to 1; see CONFIDENCE in weights.ts. */
   confidence: number;
-  /** What speaks for it, in words, for the explanation. */
+  /** Reasons for the candidate, in English, for the explanation. */
   evidence: string[];
-  /** How to find the same items again; null when the strategy needs no more than its name. */
+  /** The rule that finds the same items again; null if the strategy needs only its name. */
   rule: RecordRule | null;
-  /** The kind of headings that it is made of; see `followedHeadings`. */
+  /** The kind of the headings that are its items; see `followedHeadings`. */
   headings?: string;
   rejected: Rejected[];
-  /** Where its titles are from, where these were chosen for the whole list. */
+  /** The place of its titles, if these were chosen for the whole list. */
   title?: TitleChoice;
-  /** Likewise of its dates; null where it shows none. */
+  /** The place of its dates; null if the list shows none. */
   date?: DateChoice | null;
-  /** Why this is the list of a feed whose stored rule no longer finds it. */
+  /** The reason why this is the list of a feed whose stored rule no longer finds it. */
   foundAgain?: string;
-  /** It has what the stored rule finds and clearly more. */
+  /** True if it contains all items of the stored rule and clearly more. */
   isWider?: true;
-  /** It was taken as the likeliest list after the stored one had been lost, at this time. */
+  /** Time at which it was chosen as the likeliest list after the stored one had been lost. */
   lostSince?: number;
 }
 
-/** Items one per identity, the first one staying. */
+/** Keeps one item per identity, the first one. */
 export function uniqueItems(items: readonly FoundItem[]): FoundItem[] {
   const seen = new Map<string, FoundItem>();
   for (const item of items) {

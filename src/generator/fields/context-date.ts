@@ -11,23 +11,26 @@ import { chooseDates, type DateChoice } from './date-slots.js';
 interface DateLine {
   at: number;
   year: number;
-  /** 1-12, or null when the line names a year only. */
+  /** 1-12, or null if the line contains only a year. */
   month: number | null;
-  /** The whole date, when the line names a day. */
+  /** The whole date, if the line contains a day. */
   time: number | null;
 }
 
 const MAX_WORDS = 8;
-/** Characters, with a remark in brackets: "(showing first 50 of 212 entries)". */
+/**
+ * Maximum length of a date line in characters, with a remark in brackets: "(showing first 50 of 212
+ * entries)".
+ */
 const MAX_LENGTH = 80;
 const CHROME = 0.3;
-/** Nodes before the first record in which its date line may stand. */
+/** Maximum number of nodes between a date line and the first record. */
 const REACH = 60;
 
 /**
- * The dates of the records of a list, days ahead too, completed from the headings they stand under. Only where such
- * headings stand between the records, or one heads the list within its element: any other date
- * above a list is that of the visit.
+ * The dates of the records of a list, including future days, completed from the headings above
+ * them. Such headings must be between the records, or one must head the list within its element:
+ * any other date above a list is that of the visit.
  */
 export function datesOf(
   survey: Survey,
@@ -50,7 +53,10 @@ export function datesOf(
   return { dates: (isYearless && yearsGoingBack(days)) || days, choice };
 }
 
-/** Days without a year in a list with the newest first: one that is later than that above is of a year before. */
+/**
+ * Dates of days without a year in a list with the newest first: a day later than the one above it
+ * belongs to an earlier year.
+ */
 function yearsGoingBack(days: readonly (number | null)[]): (number | null)[] | null {
   let [years, before] = [0, Number.POSITIVE_INFINITY];
   const earlier = days.map((day) => {
@@ -65,12 +71,12 @@ function yearsGoingBack(days: readonly (number | null)[]): (number | null)[] | n
 
 const HALF_YEAR_MS = 180 * 86_400_000;
 
-/** Days without a year were last seen so long ago, or come so soon. */
+/** Minimum distance of days without a year, into the past or the future, in milliseconds. */
 const SEASON_MS = 270 * 86_400_000;
 
 /**
- * Whether days without a year are to come: a list of news begins with a recent one, and a list of
- * events with one that was last seen nearly a year ago.
+ * True if days without a year are in the future: a list of news begins with a recent day, a list of
+ * events with one whose last occurrence was nearly a year ago.
  */
 function beginsAhead(shown: readonly (ShownDate | null)[], now: number): boolean {
   const first = shown.find((date) => date?.yearless);
@@ -111,7 +117,7 @@ function dateLines(survey: Survey, records: readonly PageRecord[]): DateLine[] {
   return lines.slice(-1).filter((line) => isHeadOf(survey, line, first));
 }
 
-/** Whether a line is a day in a heading that stands in the same element as the records. */
+/** True if a line is a day in a heading in the same element as the records. */
 function isHeadOf({ page }: Survey, { at, time }: DateLine, { root }: PageRecord): boolean {
   const heading = page.nodes[at]?.parent;
   if (time === null || heading == null || !/^h[2-6]$/.test(heading.tag)) return false;
@@ -137,7 +143,7 @@ const YEAR_ALONE = /^\D{0,3}((?:19|20)\d\d)(?:年|년)?\D{0,3}$/;
 /** "Minutes 2025", "Agendas of 2025 (draft)"; not the season 2025/26. */
 const YEAR_IN_HEADING = /^\D*(?<![\d/–-])((?:19|20)\d\d)(?![/–-]?\d)\D*$/;
 
-/** A heading, or a bold line: "<b>Minutes 2025</b><br>". */
+/** True for a heading or a bold line: "<b>Minutes 2025</b><br>". */
 function isHeading(element: ElementNode): boolean {
   const isHead = ({ tag }: ElementNode) =>
     HEADING.has(tag) || /^(?:caption|summary|th|b|strong)$/.test(tag);
@@ -145,7 +151,7 @@ function isHeading(element: ElementNode): boolean {
   return isHead(element) || (around !== null && isHead(around));
 }
 
-/** The day of a cell of a calendar: `<time datetime="2026-11-02">2</time>`. */
+/** The day of a calendar cell: `<time datetime="2026-11-02">2</time>`. */
 function stampLine({ dates, page }: Survey, element: ElementNode): DateLine | null {
   if (!/^\d{1,2}\.?$/.test(textOf(page.nodes, element))) return null;
   const value = attribute(element, 'datetime') ?? '';
@@ -158,7 +164,7 @@ function contextLine(at: number, time: number): DateLine {
   return { at, year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, time };
 }
 
-/** "13", "13:", "Fri 13", "13th" as a text of its own. */
+/** The day number "13", "13:", "Fri 13" or "13th" as a separate text. */
 function dayNumber({ page }: Survey, record: PageRecord): number | null {
   for (let at = record.start; at < record.end; at += 1) {
     const node = page.nodes[at];

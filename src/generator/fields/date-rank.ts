@@ -1,22 +1,22 @@
 import type { ElementNode } from '../page/tree.js';
 
-/** What a date says of itself; lower is better. */
+/** The kind of a date according to its label; lower is better. */
 export enum DateRank {
   Published = 0,
   Unnamed = 1,
-  /** An update, a last reply, a deadline. */
+  /** The date of an update, a last reply or a deadline. */
   Other = 2,
 }
 
 const PUBLISHED = /publi|creat|issued|dateline|pubdate|posted/i;
-/** "post" alone also names the block around all the dates of a post. */
+/** "post" alone is also the name of the block around all dates of a post. */
 const POST = /post/i;
 const OTHER =
   /modif|updat|expir|deadline|(?:^|[\s_-])(?:edit(?:ed)?(?![a-z])|clos(?:e|es|ed|ing)|ends?(?![a-z])|enddate|start|due(?![a-z])|valid|event)|last[\s_-]?(?:post|mod|edit|repl|activ|visit|seen|comment|message|changed)/i;
 
 /**
- * The rank of a date by the names of its element, or else of the element around it.
- * @param property name of the attribute or of the itemprop that holds the date
+ * The rank of a date by the names of its element, or else of its parent. @param property name of
+ * the attribute or of the itemprop that contains the date
  */
 export function rankOf(element: ElementNode, property: string): DateRank {
   const own = `${property} ${element.classes.join(' ')}`;
@@ -37,8 +37,8 @@ const PUBLISHED_LABEL =
   /^\P{L}*(?:published|posted|created|released|veröffentlicht|publié|publicad[oa]|pubblicat[oa]|gepubliceerd|publicerad|publisert|opublikowano|опубликовано|发布|發布|公開)/iu;
 
 /**
- * The rank of a date by the words before it, in its text or in the text before.
- * @param needsColon the text must end like a label: "Updated:"
+ * The rank of a date by the words before it, in its own or the preceding text. @param needsColon
+ * true if the text must end like a label: "Updated:"
  */
 export function rankOfLabel(text: string, needsColon = false): DateRank | null {
   if (needsColon && !(text.length <= 30 && /[:：]\s*$/.test(text))) return null;

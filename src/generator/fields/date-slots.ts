@@ -5,7 +5,7 @@ import type { Survey } from '../survey/survey.js';
 import { type PlacedDate, recordDates, type ShownDate } from './date.js';
 import { DateRank } from './date-rank.js';
 
-/** Where the dates of a list are from, and where they could be from. */
+/** The place from which the dates of a list were read, and the next most likely place. */
 export interface DateChoice {
   slot: string;
   second: string | null;
@@ -14,15 +14,15 @@ export interface DateChoice {
 /** A place of a list that has dates. */
 interface DateSlot {
   key: string;
-  /** By number of the record. */
+  /** Dates by number of the record. */
   dates: Map<number, PlacedDate>;
-  /** How many records show no better date than that at this place. */
+  /** Number of records whose best date is at this place. */
   best: number;
 }
 
 /**
- * The dates that some records show, all of one place where they have one there: that of the stored rule,
- * else the one at which most records have their best date.
+ * The dates of the records, all from the same place if they have a date there: the place of the
+ * stored rule, else the one at which most records have their best date.
  */
 export function chooseDates(
   survey: Survey,
@@ -58,15 +58,18 @@ export function chooseDates(
   };
 }
 
-/** Dates of a list from which their order says something, and shares of steps that do and do not follow it. */
+/**
+ * Minimum number of dates of a list for their order to count, and shares of steps that do and do
+ * not follow it.
+ */
 const MIN_ORDERED = 5;
 const FOLLOWED = 0.9;
 const UNFOLLOWED = 0.75;
 
 /**
- * Whether a table has the newest first by the dates of a column, and not by those that most records would have
- * else: the cases of a court stand by the day of the decision, whenever they were filed. In lists of other
- * kinds it is the last reply that they follow.
+ * True if a table is ordered, newest first, by the dates of a column and not by those that would be
+ * used otherwise: the cases of a court are ordered by the day of the decision, not by that of
+ * filing. Lists of other kinds follow the last reply.
  */
 function isOrderOf({ dates }: DateSlot, usual: DateSlot): boolean {
   const isColumn = [...dates.values(), ...usual.dates.values()].every(
@@ -77,7 +80,9 @@ function isOrderOf({ dates }: DateSlot, usual: DateSlot): boolean {
   return shareGoingBack(dates) >= FOLLOWED && shareGoingBack(usual.dates) <= UNFOLLOWED;
 }
 
-/** Share of the steps down a list that go back in time or stay; 0 where most of them stay. */
+/**
+ * Share of the steps down a list that go back in time or do not change; 0 if most do not change.
+ */
 function shareGoingBack(dates: ReadonlyMap<number, PlacedDate>): number {
   const times = [...dates].sort(([a], [b]) => a - b).map(([, { time }]) => time);
   const steps = times.slice(1).map((time, at) => time - (times[at] ?? time));
@@ -99,11 +104,16 @@ function freeKey(slots: ReadonlyMap<string, DateSlot>, key: string, at: number):
   return `${key}#${MAX_SAME}`;
 }
 
-/** Dates of a record at places of one name that are told apart, and levels of elements in a name. */
+/**
+ * Maximum number of dates of a record at places of one name that are distinguished, and maximum
+ * number of element levels in a name.
+ */
 const MAX_SAME = 5;
 const MAX_LEVELS = 6;
 
-/** The elements around a date up to its record, the last one with its class name. */
+/**
+ * The key of a place: the elements from a date up to its record, the last one with its class name.
+ */
 function slotOf({ root }: PageRecord, element: ElementNode): string {
   const tags: string[] = [];
   for (

@@ -11,10 +11,10 @@ import type { Survey } from '../survey/survey.js';
 import { DateRank, rankOf, rankOfLabel } from './date-rank.js';
 import { DATE_CLASS, saysMore } from './words.js';
 
-/** Data attributes that hold a date: `data-published-at`, `data-utime`, `data-timestamp`. */
+/** Data attributes that contain a date: `data-published-at`, `data-utime`, `data-timestamp`. */
 const DATE_ATTRIBUTE =
   /^data-(?:[\w-]*-)?(?:date|time|datetime|timestamp|stamp|ts|utime|epoch|published|publish|pubdate|posted|created)(?:-\w+)?$/;
-/** Words of a line that is a date and nothing more: "Mon, 9 March 2026, 5:49 pm CET". */
+/** Maximum number of words of a line with only a date: "Mon, 9 March 2026, 5:49 pm CET". */
 const DATE_WORDS = 8;
 /** A text of more words than this is prose. */
 const MAX_LABEL_WORDS = 12;
@@ -22,24 +22,26 @@ const MAX_LABEL_WORDS = 12;
 /** A date at a place of its record. */
 export interface PlacedDate extends ShownDate {
   rank: DateRank;
-  /** Where it stands. */
+  /** The element that contains the date. */
   element: ElementNode;
 }
 
-/** The date a record shows, and those at places that were looked at, with which it may be confused. */
+/**
+ * The date of a record, and the dates at the other checked places, with which it may be confused.
+ */
 export interface RecordDates {
   best: ShownDate | PlacedDate | null;
   placed: readonly PlacedDate[];
 }
 
 /**
- * The date a record shows: machine-readable first, then data attributes, then text, prose last. What
- * the page names an update or a last reply counts only where there is nothing else.
+ * The date of a record: machine-readable first, then data attributes, then text, prose last. An
+ * update or a last reply counts only if there is no other date.
  */
 export function recordDates(survey: Survey, record: PageRecord): RecordDates {
   const placed: PlacedDate[] = [];
   const best = bestDate(survey, record, placed);
-  // "28 Nov" next to "28.11.2026" is the day of an event, and not of a year ago.
+  // "28 Nov" next to "28.11.2026" is the day of an event, not of the previous year.
   return { best: best?.yearless && showsDayAhead(survey, record) ? null : best, placed };
 }
 
@@ -62,7 +64,7 @@ function bestDate(survey: Survey, record: PageRecord, placed: PlacedDate[]): Sho
 
 const YEAR = /(?:19|20)\d\d/;
 
-/** A date with its year that is still to come: in a text, or for machines. */
+/** True if a record shows a future date with its year, in text or machine-readable. */
 function showsDayAhead({ page, dates }: Survey, { start, end }: PageRecord): boolean {
   for (let at = start; at < end; at += 1) {
     const node = page.nodes[at];
@@ -78,10 +80,12 @@ function showsDayAhead({ page, dates }: Survey, { start, end }: PageRecord): boo
   return false;
 }
 
-/** Characters of a text that holds a date and little else. */
+/** Maximum number of characters of a text that contains little more than a date. */
 const MAX_DATE_LENGTH = 60;
 
-/** The best of the first kind that has one; updates and deadlines only where there is no other. */
+/**
+ * The best date of the first kind that has one; updates and deadlines only if there is no other.
+ */
 function bestOf(
   kinds: readonly (() => readonly PlacedDate[])[],
   placed: PlacedDate[],
@@ -112,7 +116,10 @@ function pick(candidates: readonly PlacedDate[]): PlacedDate | null {
   return best;
 }
 
-/** The publication, then a date with its year, then the earliest: "last reply" comes later. */
+/**
+ * True if one date is preferred to another: publication first, then a date with its year, then the
+ * earliest, because a last reply is later.
+ */
 function comesBefore(one: PlacedDate, other: PlacedDate): boolean {
   if (one.rank !== other.rank) return one.rank < other.rank;
   if (one.yearless !== other.yearless) return other.yearless === true;
@@ -129,18 +136,21 @@ function machineDates(survey: Survey, elements: readonly ElementNode[]): PlacedD
   return found;
 }
 
-/** What an element says for machines, "" without a date, and the name of the property. */
+/** The machine-readable value of an element, "" if it has no date, and the name of the property. */
 function machineValue(element: ElementNode): { value: string; property: string } {
   const property = attribute(element, 'itemprop') ?? '';
   const content = /date|time/i.test(property) ? attribute(element, 'content') : null;
   return { value: attribute(element, 'datetime') ?? content ?? '', property };
 }
 
-/** Names of days on which something ends or is due, which is no event. */
+/** Names of days on which something ends or is due; these are not events. */
 const ENDS =
   /expir|deadline|updat|modif|valid(?:through|until)|(?:^|[\s_-])(?:clos(?:e|es|ed|ing)|ends?|enddate|due|valid)(?![a-z])/i;
 
-/** The day of an event that is still to come: the earliest for machines, else of a text that is no prose. */
+/**
+ * The day of a future event: the earliest machine-readable one, else that of a text that is not
+ * prose.
+ */
 export function dayAheadOf(survey: Survey, record: PageRecord): ShownDate | null {
   const elements = dateElements(survey, record);
   const isEnd = (element: ElementNode, property = '') =>
@@ -175,14 +185,14 @@ function earliestAhead({ dates, now }: Survey, values: readonly string[]): Shown
   return time < now + LONGEST_AHEAD ? { time } : null;
 }
 
-/** Data attributes of a date. */
+/** Values of data attributes with a date. */
 function dataValues({ attributes }: ElementNode): string[] {
   return attributes.filter(
     (_, at) => at % 2 === 1 && DATE_ATTRIBUTE.test(attributes[at - 1] ?? ''),
   );
 }
 
-/** A time element without the attribute it is for. */
+/** Dates in time elements without a datetime attribute. */
 function timeTexts(survey: Survey, elements: readonly ElementNode[]): PlacedDate[] {
   const found: PlacedDate[] = [];
   for (const element of elements) {
@@ -206,7 +216,7 @@ function dataDates(
       const date = survey.dates.machine(element.attributes[at + 1] ?? '');
       if (date !== null) found.push({ time: date.time, rank: rankOf(element, name), element });
     }
-    // A relative date with the full one as its tooltip.
+    // A relative date may have the full date as its tooltip.
     const title = attribute(element, 'title');
     if (title === null || title.length < 8 || title.length > 40 || !/\d/.test(title)) continue;
     const date =
@@ -216,7 +226,7 @@ function dataDates(
   return found;
 }
 
-/** Dates in text: those of marked elements, or else those that stand alone; those in titles and in prose. */
+/** Dates in text: in marked elements, or else alone in their text; in titles; and in prose. */
 interface TextDates {
   alone: PlacedDate[];
   titles: PlacedDate[];
@@ -248,7 +258,7 @@ function textDates(survey: Survey, record: PageRecord): TextDates {
   return { alone: published ? marked : [...marked, ...plain], titles, prose };
 }
 
-/** "Updated: 25 Nov | Published: 20 Nov": the date of the publication behind that of an update. */
+/** In "Updated: 25 Nov | Published: 20 Nov", the publication date after that of the update. */
 function publishedWithin({ dates }: Survey, text: string): ShownDate | null {
   if (text.length > 2 * MAX_DATE_LENGTH) return null;
   for (const { index } of text.matchAll(/(?<!\p{L})\p{L}/gu)) {
@@ -258,7 +268,10 @@ function publishedWithin({ dates }: Survey, text: string): ShownDate | null {
   return null;
 }
 
-/** "The crash of October 19, 1987, explained" is no date of publication next to "4 hours ago". */
+/**
+ * True for a headline: "The crash of October 19, 1987, explained" is not a publication date next to
+ * "4 hours ago".
+ */
 function isHeadline({ link }: PageRecord, node: TextNode): boolean {
   return contains(link.element, node) || HEADING.has(node.parent.tag);
 }
@@ -267,13 +280,15 @@ function isMarked(element: ElementNode): boolean {
   return element.tag === 'time' || isNamed(element, DATE_CLASS);
 }
 
-/** A sentence, or part of one: links and emphasis split a paragraph into several texts. */
+/**
+ * True for a sentence or a part of one: links and emphasis split a paragraph into several texts.
+ */
 function isProse({ page }: Survey, record: PageRecord, node: TextNode): boolean {
   if (page.words.in(node) > DATE_WORDS) return true;
   let block: ElementNode | null = node.parent;
   while (block !== null && INLINE.test(block.tag)) block = block.parent;
   if (block?.tag !== 'p') return false;
-  // One paragraph may hold all rows of a list.
+  // One paragraph may contain all rows of a list.
   const [start, end] = [Math.max(block.index, record.start), Math.min(block.end, record.end)];
   return page.words.between(start, end) > MAX_LABEL_WORDS;
 }
@@ -281,8 +296,8 @@ function isProse({ page }: Survey, record: PageRecord, node: TextNode): boolean 
 const INLINE = /^(?:a|b|i|u|em|strong|span|small|font|mark|code)$/;
 
 /**
- * A sentence in the link or in a heading mentions a day; it does not say when it was written, unless
- * it is a line of its own that begins so: "Posted on 20 November 2026 by Ada Lovelace in News".
+ * True for a sentence in the link or in a heading: it mentions a day, but not its own date, unless
+ * it is a separate line that begins like "Posted on 20 November 2026 by Ada Lovelace in News".
  */
 function isTitleText({ page }: Survey, record: PageRecord, node: TextNode): boolean {
   const words = page.words.in(node);
@@ -292,7 +307,7 @@ function isTitleText({ page }: Survey, record: PageRecord, node: TextNode): bool
   return rankOfLabel(node.text) === null || linesOf(page.nodes, element).length === 1;
 }
 
-/** A date put together from several elements: `<b>12</b> <i>Mar</i> 2026`. */
+/** A date whose parts are in several elements: `<b>12</b> <i>Mar</i> 2026`. */
 function joinedDate(
   survey: Survey,
   record: PageRecord,

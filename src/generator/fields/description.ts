@@ -11,11 +11,11 @@ import { BYLINE_CLASS, DATE_CLASS } from './words.js';
 
 const SUMMARY_CLASS =
   /(?:^|[-_])(?:excerpt|summary|description|desc|teaser|standfirst|lead|lede|intro|abstract|dek|deck|subtitle|subline|snippet|blurb|chapo|text|body|content|copy)(?:$|[-_])/i;
-/** Fewer words are a label, not a summary. */
+/** Minimum number of words of a summary; fewer are a label. */
 const MIN_WORDS = 4;
 const MAX_CHARACTERS = 1_000;
 
-/** What a record says besides title, date, author and buttons; "" when nothing is left. */
+/** The text of a record without title, date, author and buttons; "" if none is left. */
 export function descriptionOf(
   page: Page,
   record: PageRecord,

@@ -13,13 +13,13 @@ import { descriptionOf } from './description.js';
 import { imageOf } from './image.js';
 import type { TitleHints } from './title-hints.js';
 
-/** Most entries of one document; the stores are measured with this many. */
+/** Maximum number of entries of one document; the stores are measured with this number. */
 export const MAX_ENTRIES = 500;
 
 /**
- * Reads the fields of every record, one for each item; those without a title are left out. What is
- * more than a document holds has a title and a date only. Records of one address are teasers of one
- * item, unless they are entries of their own; see `isOwnEntry`.
+ * Reads the fields of every record, one record for each item; those without a title are left out.
+ * Items beyond the limit of a document get only a title and a date. Records of one address are
+ * teasers of one item, unless they are separate entries; see `isOwnEntry`.
  */
 export function extractItems(
   survey: Survey,
@@ -39,7 +39,7 @@ export function extractItems(
     const day = shownDates[at] ?? null;
     const shown = day === null || isAhead({ time: day }, survey.now) ? null : day;
     const first = items.get(address);
-    // Two bare links in a row are title and summary of one entry.
+    // Two adjacent bare links are the title and the summary of one entry.
     const list = record.root === record.link.element ? null : record.root.parent;
     const other = { title, shown, list };
     const isOwn = first !== undefined && isOwnEntry(other, entries.get(address));
@@ -77,17 +77,17 @@ export function extractItems(
   return { items: withoutSharedPictures([...items.values()]), date: choice };
 }
 
-/** A record as its list shows it. */
+/** A record with its title and date in the list. */
 interface ShownEntry {
   title: string;
-  /** The date that it shows, milliseconds. */
+  /** The visible date, in milliseconds since the epoch. */
   shown: number | null;
   list: ElementNode | null;
 }
 
 /**
- * Whether a record is another entry of the same list at the same address: a beta and its release, the
- * event of another year. Both show a date, or their titles differ in numbers only.
+ * True if a record is a separate entry of the same list at the same address: a beta and its
+ * release, or the event of another year. Both have a date, or their titles differ only in numbers.
  */
 function isOwnEntry({ title, shown, list }: ShownEntry, first: ShownEntry | undefined): boolean {
   if (first === undefined || list === null || list !== first.list) return false;
@@ -97,10 +97,10 @@ function isOwnEntry({ title, shown, list }: ShownEntry, first: ShownEntry | unde
   return isDated || one.replace(/\p{N}+/gu, '0') === other.replace(/\p{N}+/gu, '0');
 }
 
-/** Most further teasers kept of one item. */
+/** Maximum number of further teasers kept per item. */
 const MAX_TEASERS = 5;
 
-/** So many items, and such a share of them, with one picture have a logo or an icon. */
+/** Minimum number and share of the items with the same picture for it to be a logo or an icon. */
 const SHARED = 3;
 const SHARED_SHARE = 0.3;
 
@@ -113,30 +113,32 @@ function withoutSharedPictures(items: readonly FoundItem[]): FoundItem[] {
   );
 }
 
-/** One item as a strategy found it; what it does not know is null. */
+/** One item as a strategy found it; unknown values are null. */
 export interface FoundItem {
   url: string;
-  /** For comparing items; see identityOf. */
+  /** Identity for comparing items; see identityOf. */
   identity: string;
   title: string;
   /** Further records of the same item. */
   teasers?: { title: string; description: string }[];
   /** Milliseconds since the epoch. */
   date: number | null;
-  /** The day of an event, milliseconds since the epoch, where it has no other date. */
+  /** The day of an event, in milliseconds since the epoch, if the item has no other date. */
   dateAhead?: number;
-  /** The date was only read from the address, so any other is better. */
+  /** True if the date was read only from the address, so that any other is better. */
   dateFromAddress?: true;
   image: string | null;
   authors: string[];
   description: string;
-  /** The other documents of its row, with what their links say: the minutes next to the agenda. */
+  /**
+   * The other documents of its row with the texts of their links: the minutes next to the agenda.
+   */
   documents?: { url: string; title: string }[];
 }
 
 /**
- * Fills what an item does not show from what structured data says of the same address. What the
- * page shows stays: structured data is where sites forget to update.
+ * Completes items with values that structured data has for the same address. Values on the page
+ * take precedence, because sites often forget to update structured data.
  */
 export function enrich(items: readonly FoundItem[], known: readonly FoundItem[]): FoundItem[] {
   const byIdentity = new Map<string, FoundItem[]>();

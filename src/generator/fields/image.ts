@@ -20,13 +20,13 @@ const SOURCE_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 /** Class names of pictures that do not belong to the item. */
 const NO_PICTURE_CLASS =
   /avatar|gravatar|(?:^|[-_ ])(?:author|byline|logo|sprite|emoji|icon|badge|flag|tracking|smiley)s?(?:$|[-_ ])/i;
-/** File names of pictures that show nothing. */
+/** File names of pictures without content. */
 const NO_PICTURE_FILE =
   /(?:^|[-_.])(?:avatar|gravatar|logo|sprite|spacer|pixel|blank|placeholder|emoji|icons?|badge|loader|loading|transparent|1x1|smiley)(?:$|[-_.@\d])/i;
-/** Narrower than this on the page it is an icon. */
+/** Minimum width of a picture on the page; narrower ones are icons. */
 const MIN_WIDTH = 40;
 
-/** The picture of a record: the first that is one, in its largest version; null when there is none. */
+/** The picture of a record: the first valid one, in its largest version; null if there is none. */
 export function imageOf(page: Page, record: PageRecord): string | null {
   for (let at = record.start; at < record.end; at += 1) {
     const node = page.nodes[at];
@@ -58,12 +58,15 @@ function pictureOf(page: Page, image: ElementNode): string | null {
   return best?.address ?? null;
 }
 
-/** Not every feed reader shows AVIF; the img next to it names the same picture. */
+/**
+ * True for a source element with AVIF, which not every feed reader shows; the img next to it has
+ * the same picture.
+ */
 function isSource(element: ElementNode): boolean {
   return element.tag === 'source' && attribute(element, 'type') !== 'image/avif';
 }
 
-/** Candidates in order of preference; width 0 when it is not stated. */
+/** Addresses in order of preference; the width is 0 if it is not stated. */
 function sourcesOf(element: ElementNode): { address: string; width: number }[] {
   const found: { address: string; width: number }[] = [];
   for (const name of SOURCE_SETS) {

@@ -1,13 +1,13 @@
 /**
- * What buttons and marks say. Phrases are looked up: as one expression over all of them, which is
- * compiled for Latin text and again for any other, they cost a page 5 ms in a fresh process.
+ * Texts of buttons and marks. Phrases are searched in a set: one expression for all of them is
+ * compiled for Latin text and again for any other, and costs a page 5 ms in a new process.
  */
 const phrases = (...lines: string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.split('|')));
 
 /**
- * Buttons are also recognised without words: a text that every record repeats is no title (see
- * title.ts), so the list only has to cover short lists.
+ * Buttons are also recognised without words: a text that every record repeats is not a title (see
+ * title.ts), so this list only has to cover short lists.
  */
 const CALLS_TO_ACTION = phrases(
   'continue reading|keep reading|read|read more|read on|read the full story|read the full article',
@@ -34,11 +34,11 @@ const CALLS_TO_ACTION = phrases(
   'קרא עוד|đọc tiếp|đọc thêm|xem thêm|อ่านต่อ|selengkapnya|baca selengkapnya|baca juga',
   'περισσότερα|διαβάστε περισσότερα',
 );
-/** What is left of the others, in lower case. */
+/** The remaining calls to action, in lower case. */
 const COUNTED_OR_FULL = /^(?:\d+ comments?|view full .*)\s*[.…»›→>⟶]*$/iu;
 const ARROWS = '.…»›→>⟶';
 
-/** "Read more …": a link that says what it is for and not where it leads. */
+/** True for "Read more …": a link text about the action, not the target. */
 export function isCallToAction(text: string): boolean {
   let end = text.length;
   while (end > 0 && ARROWS.includes(text.charAt(end - 1))) end -= 1;
@@ -57,7 +57,7 @@ const AD_LABELS = phrases(
 );
 const BY_SPONSOR = /^(?:sponsored|promoted) by.*\s*[:·|.]?$/u;
 
-/** Marks of a paid record. */
+/** True for a label of a paid record. */
 export function isAdLabel(text: string): boolean {
   const lower = text.toLowerCase();
   const isMarked = ':·|.'.includes(lower.charAt(lower.length - 1));
@@ -86,7 +86,10 @@ const RELATED = phrases(
   '人気記事|相关文章|相关新闻|推荐阅读|热门文章|热门阅读|阅读排行|点击排行|관련 기사|관련기사|많이 본 뉴스',
 );
 
-/** Whether a heading names a block that is chosen anew at each visit, such as "Related": its links are no part of a list. */
+/**
+ * True if a heading names a block that is selected anew at each visit, such as "Related": its links
+ * are not part of a list.
+ */
 export function isRelatedHeading(heading: string): boolean {
   return RELATED.has(heading.toLowerCase().replace(/\s*[:.…!?]+$/u, ''));
 }

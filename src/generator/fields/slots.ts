@@ -5,7 +5,7 @@ import { attribute, contains, type ElementNode, placedTag, type TextNode } from 
 import type { PageRecord } from '../survey/record.js';
 import { TITLE_CLASS } from './words.js';
 
-/** What an attribute says of an element. */
+/** A text in an attribute of an element. */
 interface Label {
   kind: 'label';
   of: ElementNode;
@@ -15,12 +15,12 @@ interface Label {
 /** A place of a record that may hold its title: an element, one of its texts, or a label. */
 export type Place = ElementNode | TextNode | Label;
 
-/** Nodes of a record that are looked at, and places of it that are kept. */
+/** Maximum number of nodes of a record that are checked, and of its places that are kept. */
 const MAX_NODES = 200;
 const MAX_PLACES = 60;
-/** Levels of elements in a key. */
+/** Maximum number of element levels in a key. */
 const MAX_LEVELS = 6;
-/** More words are a text and no title. */
+/** Maximum number of words of a title; more are a text. */
 const MAX_WORDS = 60;
 const MAX_LABEL_LENGTH = 300;
 
@@ -28,9 +28,10 @@ const MAX_LABEL_LENGTH = 300;
 export const LINK_SLOT = 'link';
 
 /**
- * The places of a record by key. What stands at the same place of other records of its list has the same
- * key: the elements around it, up to the record, with the column of a table's cell, and how many of that
- * key came before. Only the last element has its class name, since rows are often named in turns.
+ * The places of a record by key. The same place in other records of the list has the same key: the
+ * elements around it, up to the record, with the column of a table cell, and the number of earlier
+ * places with that key. Only the last element has its class name, because rows often alternate
+ * their names.
  */
 export function placesOf(page: Page, record: PageRecord): ReadonlyMap<string, Place> {
   const { element } = record.link;
@@ -65,29 +66,32 @@ export function placesOf(page: Page, record: PageRecord): ReadonlyMap<string, Pl
     const key = numbered(name === undefined ? path : `${path}.${name}`);
     if (node.tag === 'img') addLabel(numbered('@alt'), node, 'alt');
     const words = page.words.in(node);
-    // What holds more nodes than a record is looked at would be walked through for each of its places.
+    // Larger elements would be traversed again for each of their places.
     const isSmall = words > 0 && words <= MAX_WORDS && node.end - node.index <= MAX_NODES;
     if (node !== element && isSmall) places.set(key, node);
   }
   return places;
 }
 
-/** What is known of a place besides its text. */
+/** The known properties of a place besides its text. */
 export interface PlaceFacts {
   heading: boolean;
   bold: boolean;
   cell: boolean;
-  /** It has the class name of a headline. */
+  /** True if it has the class name of a headline. */
   named: boolean;
   label: boolean;
   inLink: boolean;
   holdsLink: boolean;
-  /** Where it begins. */
+  /** Index at which it begins. */
   at: number;
 }
 
 const BOLD = /^(?:b|strong|dt|th|summary|legend)$/;
-/** Elements around or inside a place that are looked at, where they have no more and no fewer words. */
+/**
+ * Maximum number of elements around or inside a place that are checked, if they have the same
+ * number of words.
+ */
 const MAX_SAME = 3;
 
 export function slotFacts(page: Page, { link }: PageRecord, place: Place): PlaceFacts {
@@ -130,7 +134,7 @@ function elementsOfSameWords(
   return same;
 }
 
-/** The facts of two places that say the same. */
+/** Combines the facts of two places with the same text. */
 export function bothFacts(one: PlaceFacts, other: PlaceFacts): PlaceFacts {
   return {
     heading: one.heading || other.heading,

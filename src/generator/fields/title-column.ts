@@ -5,27 +5,32 @@ import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
 
 /**
- * Share of the links that must be codes, and of the names in a column that must differ: somebody has
- * several cases before a court.
+ * Minimum share of the links that must be codes, and of the names in a column that must differ: one
+ * person may have several cases before a court.
  */
 const CODES = 0.6;
 const DIFFERENT = 0.75;
-/** Median words of a column of names: fewer are places and states, more are summaries. */
+/**
+ * Minimum and maximum median of words of a column of names: fewer are places and states, more are
+ * summaries.
+ */
 const MIN_WORDS = 3;
 const MAX_WORDS = 20;
 
-/** One word with a digit in it, or with a sign for a number: "24-1882P.pdf", "TND-2026-410", "#minutes". */
+/** True for one word with a digit or a number sign: "24-1882P.pdf", "TND-2026-410", "#minutes". */
 export function isCode(text: string): boolean {
   return /^(?:[\w:./-]*\d[\w:./-]*|#\p{L}\S+)$/u.test(text);
 }
 
-/** The cells of the table row that holds the link of a record; none where there is no row. */
+/** The cells of the table row that contains the link of a record; empty if there is no row. */
 export function cellsOf({ link }: PageRecord): ElementNode[] {
   const row = closest(link.element, ({ tag }) => tag === 'tr');
   return (row?.children ?? []).filter((child): child is ElementNode => child.kind === 'element');
 }
 
-/** The first column whose texts are names, in a table whose links are codes; null without one. */
+/**
+ * The first column whose texts are names, in a table whose links are codes; null if there is none.
+ */
 export function titleColumnOf(survey: Survey, records: readonly PageRecord[]): number | null {
   const { nodes } = survey.page;
   const codes = records.filter(({ link }) => isCode(textOf(nodes, link.element)));
