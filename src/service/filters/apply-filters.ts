@@ -4,7 +4,7 @@ import { matchInWorker } from './match-in-worker.js';
 import type { SearchedItem } from './searched-item.js';
 import { firstToHide, type HiddenByFilter, itemFilter } from './stored-filters.js';
 
-/** A filter that applies to some items, and whose it is. */
+/** A filter that applies to some items, and the object that it belongs to. */
 export interface OwnedFilter {
   /** Id of the feed or bundle, or `MUTED`. */
   of: string;
@@ -14,22 +14,25 @@ export interface OwnedFilter {
 
 export interface Filtered<T> {
   item: T;
-  /** Null for an item that is shown. */
+  /** The rule that hides the item; null if the item is shown. */
   droppedBy: DroppedBy | null;
 }
 
-/** Words in long texts take milliseconds an item: other requests go in between. */
+/**
+ * Maximum time in one turn of the event loop, in milliseconds: a search in long texts takes
+ * milliseconds per item, and other requests are handled in between.
+ */
 const MAX_BLOCKING_MS = 10;
 
 /**
- * What regular expressions may cost in this thread for one answer (see `ItemFilter.cost`): 40 ms at
- * worst. Items beyond it are matched in a worker thread.
+ * Maximum cost of regular expressions in this thread for one response (see `ItemFilter.cost`): 40
+ * ms at worst. Further items are matched in a worker thread.
  */
 const MAX_COST_HERE = 400_000;
 
 /**
  * Applies filters to items, in order.
- * @param filtersOf the filters of an item, the one that is named first in front
+ * @param filtersOf the filters of an item; if several hide it, the first one is named
  * @throws ServiceError INVALID_FIELD naming a regular expression that takes too long
  */
 export async function applyFilters<T extends SearchedItem>(
@@ -89,7 +92,7 @@ function ownedBy(hidden: HiddenByFilter | null, owned: readonly AppliedFilter[])
   return hidden === null || of === undefined ? null : { list: hidden.list, rule: hidden.rule, of };
 }
 
-/** The items that all of some filters show; see column `filters` of feeds. */
+/** The items that all filters in the given columns show; see column `filters` of feeds. */
 export async function shownItems<T extends SearchedItem>(
   items: readonly T[],
   columns: readonly (string | null)[],
@@ -99,7 +102,7 @@ export async function shownItems<T extends SearchedItem>(
   return filtered.flatMap(({ item, droppedBy }) => (droppedBy === null ? [item] : []));
 }
 
-/** The items of a feed that an answer holds: those shown, those hidden, or both. */
+/** The items of a feed that a response contains: the shown items, the hidden ones, or both. */
 export async function chosenItems(
   items: readonly Item[],
   filters: readonly OwnedFilter[],
@@ -117,7 +120,7 @@ export function isChosen(
   return (droppedBy !== null) === (dropped === 'only');
 }
 
-/** The item with the rule that hides it, if one does. */
+/** The item, with the rule that hides it if there is one. */
 export function markedItem({ item, droppedBy }: Filtered<Item>): Item {
   return droppedBy === null ? item : { ...item, dropped_by: droppedBy };
 }

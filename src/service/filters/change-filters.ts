@@ -5,9 +5,10 @@ import { checkFilters } from './check-filters.js';
 import { filtersColumn, readFilters } from './stored-filters.js';
 
 /**
- * The filters column after a change of a feed or bundle. A list that is left out stays as it is; the
- * row is locked until the transaction ends, so that concurrent changes of the other list are kept.
- * @throws ServiceError INVALID_FIELD, or `notFound` when the account has no such row
+ * The filters column after a change of a feed or bundle. A list that is left out is not changed;
+ * the row is locked until the transaction ends, so that concurrent changes of the other list are
+ * kept.
+ * @throws ServiceError INVALID_FIELD, or `notFound` if the account has no such row
  */
 export async function changedFilters(
   transaction: Db,

@@ -10,11 +10,11 @@ import { compileRegex, MAX_TOTAL_SIZE, regexSize } from './regexes.js';
 import { NO_FILTERS } from './stored-filters.js';
 
 /**
- * Filters as they are stored: rules in canonical form, each once. Null clears them; a list that is
- * left out stays as it was.
+ * Checks filters and returns them as they are stored: rules in canonical form, without duplicates.
+ * Null clears them; a list that is left out is not changed.
  * @param nameOf the field of a list in errors
- * @throws ServiceError INVALID_FIELD naming the rule and why it cannot match, or with which the
- * regular expressions of both lists become too complex together
+ * @throws ServiceError INVALID_FIELD naming the rule and the reason why it cannot match, or the
+ * rule with which the regular expressions of both lists become too complex together
  */
 export async function checkFilters(
   input: FiltersInput | null,

@@ -12,11 +12,11 @@ import { anyText, occursIn, type Term, termOf } from './term.js';
 
 /** Decides which items are shown. */
 export interface ItemFilter {
-  /** The rule that hides the item, or null for an item that is shown. */
+  /** The rule that hides the item; null if the item is shown. */
   hides(item: SearchedItem): HiddenBy | null;
   /**
-   * What its regular expressions may cost for an item: the size of their programs times the length
-   * of the texts. A unit takes 0.1 ns as a rule and 100 ns at worst.
+   * The cost of its regular expressions for an item: the size of their programs times the length of
+   * the texts. A unit usually takes 0.1 ns and at worst 100 ns.
    */
   cost(item: SearchedItem): number;
 }
@@ -29,7 +29,7 @@ interface Matcher {
 }
 
 /**
- * Compiles the rules of one object. Stored rules were checked when they were set; one that no
+ * Compiles the rules of one object. Stored rules were checked when they were set; a rule that no
  * longer compiles matches nothing.
  */
 export async function compileFilter({ include, exclude }: Filters): Promise<ItemFilter> {
@@ -54,7 +54,7 @@ export async function compileFilter({ include, exclude }: Filters): Promise<Item
   };
 }
 
-/** The regular expressions for one field, as one program. */
+/** The regular expressions for one field, compiled to one program. */
 interface Program {
   field: RuleField | null;
   size: number;
@@ -84,7 +84,10 @@ function isRegex(rule: Rule): rule is RegexRule {
   return rule.kind === 'regex';
 }
 
-/** Most items match no rule: one pass over a field finds out, whatever the number of rules. */
+/**
+ * Returns a function per rule that matches its text. Most items match no rule, so one pass over a
+ * field decides that for all rules together.
+ */
 function termMatchers(rules: readonly TermRule[]): Map<TermRule, Matcher['matches']> {
   const matchers = new Map<TermRule, Matcher['matches']>();
   for (const field of [null, ...RULE_FIELDS]) {
@@ -123,7 +126,7 @@ async function regexMatchers(
       if (!('problem' in regex)) compiled.push({ rule, regex });
     }
     const any = await anyRegex(compiled.map(({ rule }) => rule));
-    // A text that it matches is read again, by each rule until one matches.
+    // A text that matches is read again, by each rule until one matches.
     programs.push({ field, size: 2 * any.programSize() });
     const mayMatch = lastOf((haystack) => any.test(haystack.raw(field)));
     for (const { rule, regex } of compiled) {
@@ -133,7 +136,10 @@ async function regexMatchers(
   return { matchers, programs };
 }
 
-/** Remembers the answer for the item that was asked about last: its rules ask one after another. */
+/**
+ * Caches the answer for the item that was checked last: the rules check the same item one after
+ * another.
+ */
 function lastOf(decide: Matcher['matches']): Matcher['matches'] {
   let last: Haystack | undefined;
   let decision = false;

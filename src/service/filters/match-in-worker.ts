@@ -12,10 +12,12 @@ export interface FilteredItem {
   columns: readonly string[];
 }
 
-/** How long filters that took too long are refused without another try, in milliseconds. */
+/**
+ * Time for which filters that took too long are refused without another attempt, in milliseconds.
+ */
 const REFUSED_MS = 10 * 60_000;
 
-/** Until when each set of columns is refused; the oldest first. */
+/** The end of the refusal of each set of columns; the oldest first. */
 const refusedUntil = new Map<string, number>();
 const MAX_REFUSED = 500;
 
@@ -26,7 +28,7 @@ const MATCHING: WorkerJob<readonly FilteredItem[], (HiddenByFilter | null)[]> = 
   refusal: () => new ServiceError('INVALID_FIELD', 'The filters take too long.'),
 };
 
-/** The rule that hides each item, or null. */
+/** The rule that hides each item; null if the item is shown. */
 export async function firstToHideEach(
   items: readonly FilteredItem[],
 ): Promise<(HiddenByFilter | null)[]> {
@@ -37,7 +39,7 @@ export async function firstToHideEach(
 
 /**
  * Matches items in a worker thread with a deadline for all of them.
- * @throws ServiceError INVALID_FIELD naming the largest regular expression when it takes too long
+ * @throws ServiceError INVALID_FIELD naming the largest regular expression if it takes too long
  */
 export async function matchInWorker(
   items: readonly FilteredItem[],
@@ -57,7 +59,7 @@ export async function matchInWorker(
   }
 }
 
-/** Only what rules search goes to the other thread. */
+/** Only the fields that rules search are sent to the other thread. */
 function plainFilters({ item, columns }: FilteredItem): FilteredItem {
   const { title, description_text, summary, authors, tags, url } = item;
   return {

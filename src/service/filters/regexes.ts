@@ -3,24 +3,25 @@ import { parseRule, type Rule } from '../../contract/index.js';
 
 export type RegexRule = Extract<Rule, { kind: 'regex' }>;
 
-/** Largest size of one compiled expression, in instructions of the engine: time grows with it. */
+/** Maximum size of one compiled expression, in instructions of the engine: time grows with it. */
 const MAX_PROGRAM_SIZE = 500;
 
 /**
- * Largest size of the expressions of one object's rules together. A hundred of the usual kind have
- * 2,000; a hundred of the largest size took a second for each item, all of them being one program.
+ * Maximum total size of the expressions of one object's rules. A hundred usual expressions have
+ * 2,000 instructions; a hundred of the maximum size took a second for each item, because all of
+ * them form one program.
  */
 export const MAX_TOTAL_SIZE = 4000;
 
-/** A compiled regular expression, or why it cannot be compiled. */
+/** A compiled regular expression, or the reason why it cannot be compiled. */
 type CompiledRegex = RE2JS | { problem: string };
 
 /**
- * Compiles an expression on an engine that takes linear time: a backtracking one, such as that of
- * the language, takes minutes for /(a+)+$/ on a text of 40 letters.
+ * Compiles an expression with an engine that takes linear time: a backtracking one, such as that of
+ * JavaScript, takes minutes for /(a+)+$/ on a text of 40 letters.
  */
 export async function compileRegex({ source, ignoreCase }: RegexRule): Promise<CompiledRegex> {
-  // 260 kB that only accounts with a regular expression load.
+  // The module has 260 kB, which only accounts with a regular expression load.
   const { RE2JS, RE2JSException } = await import('re2js');
   try {
     const regex = RE2JS.compile(
@@ -37,7 +38,7 @@ export async function compileRegex({ source, ignoreCase }: RegexRule): Promise<C
   }
 }
 
-/** What is wrong, without the flags that only the engine gets. */
+/** The problem in an error message, without the flags that only the engine receives. */
 function problemIn(message: string): string {
   const unclosed = /missing closing (\)|\])/.exec(message)?.[1];
   if (unclosed !== undefined) return `the "${unclosed === ')' ? '(' : '['}" is never closed`;
@@ -46,7 +47,7 @@ function problemIn(message: string): string {
 }
 
 /**
- * The expressions of one list that search the same field, as one: a text that matches none of them
+ * Combines the expressions of one list that search the same field: a text that matches none of them
  * is read once, not once for each.
  */
 export async function anyRegex(rules: readonly RegexRule[]): Promise<RE2JS> {
@@ -55,7 +56,7 @@ export async function anyRegex(rules: readonly RegexRule[]): Promise<RE2JS> {
   return RE2JS.compile(parts.join('|'));
 }
 
-/** The size of the compiled expression of a rule; 0 for one without. */
+/** The size of the compiled expression of a rule; 0 if the rule has no expression. */
 export async function regexSize(text: string): Promise<number> {
   const rule = parseRule(text);
   if ('problem' in rule || rule.kind !== 'regex') return 0;

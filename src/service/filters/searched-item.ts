@@ -8,13 +8,17 @@ export type SearchedItem = Pick<
   'title' | 'description_text' | 'summary' | 'authors' | 'tags' | 'url'
 >;
 
-/** Between values: no phrase reaches over it, because white space is folded to spaces. */
+/**
+ * Separator between values: no phrase matches across it, because white space is folded to spaces.
+ */
 const GAP = '\0';
 
-/** Between values for regular expressions, in which ^ and $ match at each end of a line. */
+/**
+ * Separator between values for regular expressions, in which ^ and $ match at the ends of a line.
+ */
 const LINE_GAP = '\n';
 
-/** The texts of one item, each joined and folded once however many rules search it. */
+/** The texts of one item. Each is joined and folded once, for any number of rules. */
 export class Haystack {
   readonly #item: SearchedItem;
   readonly #raw = new Map<RuleField | null, string>();
@@ -24,12 +28,12 @@ export class Haystack {
     this.#item = item;
   }
 
-  /** The text as the source writes it, for regular expressions. */
+  /** The text of a field as the source writes it, for regular expressions. */
   raw(field: RuleField | null): string {
     return remembered(this.#raw, field, () => searchedText(this.#item, field, LINE_GAP));
   }
 
-  /** The text as `foldText` returns it, for words and phrases. */
+  /** The text of a field as `foldText` returns it, for words and phrases. */
   folded(field: RuleField | null): string {
     return remembered(this.#folded, field, () => foldText(searchedText(this.#item, field, GAP)));
   }
@@ -47,7 +51,7 @@ function searchedText(item: SearchedItem, field: RuleField | null, gap: string):
   const change = field === 'title' ? null : readChangeText(item.description_text);
   switch (field) {
     case null:
-      // The title of a change may name what was removed.
+      // The title of a change may contain text that was removed.
       if (change !== null) return change.addedWithLabels.join(gap);
       return `${item.title}${gap}${searchedText(item, 'text', gap)}`;
     case 'title':

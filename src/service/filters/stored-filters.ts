@@ -4,7 +4,7 @@ import type { SearchedItem } from './searched-item.js';
 
 export const NO_FILTERS: Filters = { include: [], exclude: [] };
 
-/** The filters in a column; null there means none. */
+/** The filters in a column; a null column means that there are none. */
 export function readFilters(column: string | null): Filters {
   return column === null ? NO_FILTERS : (JSON.parse(column) as Filters);
 }
@@ -18,10 +18,10 @@ export function filtersColumn({ include, exclude }: Filters): string | null {
 /** Maximum number of compiled filters that are kept. */
 const MAX_COMPILED = 500;
 
-/** By column, the least recently used first. */
+/** The compiled filters by column, the least recently used first. */
 const compiled = new Map<string, Promise<ItemFilter>>();
 
-/** The filter of a column, compiled once while it is in use. */
+/** The filter of a column. It is compiled once while it is in use. */
 export function itemFilter(column: string): Promise<ItemFilter> {
   const filter = compiled.get(column) ?? compileFilter(readFilters(column));
   compiled.delete(column);
@@ -36,7 +36,7 @@ export interface HiddenByFilter extends HiddenBy {
   filter: number;
 }
 
-/** The first of several filters that hides an item, or null. */
+/** The first of several filters that hides an item; null if the item is shown. */
 export async function firstToHide(
   item: SearchedItem,
   columns: readonly string[],

@@ -4,16 +4,22 @@ import { UNSPACED } from '../../base/scripts.js';
 /** A word or phrase to search for in folded text. */
 export interface Term {
   text: string;
-  /** The character before or after an occurrence must not belong to a word. */
+  /** True if the character before an occurrence must not belong to a word. */
   startsWord: boolean;
   endsWord: boolean;
 }
 
-/** In scripts without spaces a word may be part of any run of letters, also next to words of other scripts. */
+/**
+ * Matches texts that start with a letter or digit of a script with spaces. In other scripts a word
+ * may be part of any run of letters, also next to words of other scripts.
+ */
 const STARTS_SPACED = new RegExp(String.raw`^(?![${UNSPACED}])[\p{L}\p{N}]`, 'u');
 const ENDS_SPACED = new RegExp(String.raw`(?![${UNSPACED}])[\p{L}\p{N}]\p{M}*$`, 'u');
 
-/** @param written word or phrase of a rule; a star at its end matches any ending */
+/**
+ * Prepares a word or phrase of a rule.
+ * @param written the word or phrase; a star at its end matches any ending
+ */
 export function termOf(written: string): Term {
   const folded = foldText(written).trim();
   const text = folded.replace(/\*+$/, '');
@@ -25,8 +31,8 @@ export function termOf(written: string): Term {
 }
 
 /**
- * Whether a term occurs in folded text. Uses `indexOf` with a test of both neighbours, because the
- * regular expression `\b` only knows the letters of ASCII.
+ * True if a term occurs in folded text. Uses `indexOf` with a test of both neighbours, because the
+ * regular expression `\b` knows only ASCII letters.
  */
 export function occursIn(text: string, term: Term): boolean {
   for (let at = text.indexOf(term.text); at !== -1; at = text.indexOf(term.text, at + 1)) {
@@ -37,14 +43,17 @@ export function occursIn(text: string, term: Term): boolean {
 }
 
 /**
- * Finds out whether a text contains one of the given ones, in one pass. The alternatives are literal,
- * so nothing is tried twice at a place but their common beginnings.
+ * A regular expression that finds in one pass whether a text contains one of the given texts. The
+ * alternatives are literal, so only their common beginnings are tried twice at the same position.
  */
 export function anyText(texts: readonly string[]): RegExp {
   return new RegExp(texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'));
 }
 
-/** Any letter, digit or mark of a script with spaces: the regular expression `\b` knows only those of ASCII. */
+/**
+ * Any letter, digit or mark of a script with spaces: the regular expression `\b` knows only those
+ * of ASCII.
+ */
 const WORD_CHARACTER = new RegExp(String.raw`(?![${UNSPACED}])[\p{L}\p{N}\p{M}]`, 'u');
 
 function startsInWord(text: string, at: number): boolean {
