@@ -21,10 +21,13 @@ import type { Deps } from './deps.js';
 import { findWholeFeed, raiseRevision } from './feed.js';
 import { sourceOf } from './source-columns.js';
 
-/** How long one call reads documents, in milliseconds. */
+/** Time for which one call reads documents, in milliseconds. */
 const CALL_MS = 8000;
 
-/** Documents in a row without an unknown item: archives may repeat what the feed lists. */
+/**
+ * Number of consecutive documents without an unknown item after which the backfill ends: archives
+ * may repeat the items of the feed.
+ */
 const MAX_KNOWN_DOCUMENTS = 2;
 
 const cursorSchema = z.strictObject({
@@ -32,11 +35,11 @@ const cursorSchema = z.strictObject({
   items: z.int().min(0),
   requests: z.int().min(0).max(MAX_BACKFILL_REQUESTS),
   limit: z.int().min(1).max(MAX_BACKFILL_ITEMS),
-  /** Milliseconds; null: any date, and none. */
+  /** Milliseconds; null if items of any date and without a date are included. */
   since: z.int().nullable(),
-  /** Documents in a row without an unknown item. */
+  /** Number of consecutive documents without an unknown item. */
   known: z.int().min(0),
-  /** Beginnings of the hashes of the documents so far. */
+  /** Prefixes of the hashes of the documents that were read so far. */
   seen: z.array(z.string().max(12)).max(MAX_BACKFILL_REQUESTS),
 });
 
@@ -46,10 +49,10 @@ type Feed = RowOf<'feeds'>;
 
 /**
  * POST /v1/feeds/:id/backfill: stores items that are older than those that the source lists first,
- * some documents per call and at most 50 in all. They are older batches than all stored items; no
- * event is sent for them. Links to another origin are not followed.
- * @throws ServiceError FEED_NOT_FOUND; INVALID_FIELD for a news feed or a wrong cursor. Problems of
- * the source are in the result
+ * from some documents per call and from at most 50 in all. They form batches that are older than
+ * all stored items; no event is sent for them. Links to another origin are not followed.
+ * @throws ServiceError FEED_NOT_FOUND; INVALID_FIELD for a news feed or an invalid cursor. Problems
+ * of the source are in the result
  */
 export async function backfillFeed(
   deps: Deps,
@@ -85,7 +88,10 @@ interface Stop {
   message?: string;
 }
 
-/** Reads one document and stores its unknown items. @returns why to stop, or null to go on */
+/**
+ * Reads one document and stores its unknown items.
+ * @returns the reason to stop; null to continue
+ */
 async function readOne(deps: Deps, feed: Feed, progress: Progress): Promise<Stop | null> {
   if (progress.requests >= MAX_BACKFILL_REQUESTS) return { ended: 'limits' };
   const address = progress.next;
@@ -100,7 +106,7 @@ async function readOne(deps: Deps, feed: Feed, progress: Progress): Promise<Stop
     document = await deps.reader.readOlder(sourceOf(feed) as UrlSource, { address, rule });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // A source may name one page too many; WordPress answers 404 after the last one.
+    // A source may link to one page too many; WordPress answers 404 after the last page.
     return isFirst ? { ended: 'failed', message: error.message } : endedBy(error);
   }
   const hash = document.hash.slice(0, 12);
@@ -124,9 +130,9 @@ function endedBy({ code, message }: ServiceError): Stop {
 
 interface StoredEntries {
   count: number;
-  /** The feed keeps no more items. */
+  /** True if the feed has reached its maximum number of items. */
   isFull: boolean;
-  /** All items of the document are from before the wanted time. */
+  /** True if all items of the document are older than the requested time. */
   isTooOld: boolean;
 }
 
@@ -158,7 +164,7 @@ async function storeUnknown(
   });
 }
 
-/** How many items of the feed are stored, and the time of the oldest batch. */
+/** The number of stored items of the feed, and the time of the oldest batch. */
 async function storedItems(db: Db, feedId: string): Promise<{ stored: number; oldest: number }> {
   const row = await db
     .selectFrom('items')
@@ -171,7 +177,10 @@ async function storedItems(db: Db, feedId: string): Promise<{ stored: number; ol
   return { stored: Number(row.stored), oldest: Number(row.oldest ?? Number.MAX_SAFE_INTEGER) };
 }
 
-/** Older batches than all that are there, so that they come last in every list. */
+/**
+ * Inserts items in batches that are older than all existing ones, so that they come last in every
+ * list.
+ */
 async function insertOlder(
   db: Db,
   feedId: string,

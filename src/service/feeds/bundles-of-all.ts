@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../store/store.js';
 
 /**
- * Adds a new feed to the bundles that hold all feeds of its account, at their end. Their revision, which
- * rises with each member, is its position.
+ * Adds a new feed to the end of the bundles that contain all feeds of its account. Its position is
+ * the revision of the bundle, which rises with each member.
  */
 export async function joinBundlesOfAll(
   transaction: Db,

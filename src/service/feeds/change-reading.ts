@@ -25,9 +25,9 @@ type Feed = RowOf<'feeds'>;
 type ReadingChanges = Pick<UpdateFeedBody, 'access' | 'render' | 'steps'>;
 
 /**
- * Changes what a feed sends to its source (`access`: null removes everything) and how its page is
- * opened (an empty list of steps removes them). The source is fetched again soon, as a whole: what it
- * answered in another way does not count. The items stay until then.
+ * Changes the values that a feed sends to its source (`access`: null removes everything) and how
+ * its page is opened (an empty list of steps removes them). The whole source is fetched again soon:
+ * responses to the previous requests do not count. The items are kept until then.
  * @throws ServiceError FEED_NOT_FOUND, FORBIDDEN, INVALID_FIELD
  */
 export async function changeReading(
@@ -80,7 +80,10 @@ function changedAccess(feed: Feed, changes: UpdateSourceAccess | null): string |
   return canonicalAccess(merged(storedAccess(feed.access), changes));
 }
 
-/** The stored values with the changes. @throws ServiceError INVALID_FIELD for a contradiction */
+/**
+ * The stored values with the changes applied.
+ * @throws ServiceError INVALID_FIELD for a contradiction
+ */
 function merged(stored: SourceAccess | null, changes: UpdateSourceAccess | null): SourceAccess {
   if (changes === null) return {};
   const { headers, ...others } = { ...stored, ...changes };
@@ -103,7 +106,7 @@ function withoutNull<T>(values: Readonly<Record<string, T>>): Record<string, T> 
   );
 }
 
-/** Stored names are in lower case. */
+/** The headers with names in lower case, as they are stored. */
 function lowerNames<T>(headers: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),

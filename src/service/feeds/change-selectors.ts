@@ -16,8 +16,8 @@ import { canonicalSelectors, readAnew, readingColumns, sameSelectors } from './s
 
 /**
  * Reads the page of a feed with other selectors and replaces its items; null removes the selectors.
- * No event is published, because the publisher published nothing new. When the page cannot be read
- * or has no matching items, the feed does not change.
+ * No event is published, because the publisher published nothing new. If the page cannot be read or
+ * has no matching items, the feed does not change.
  * @throws ServiceError FEED_NOT_FOUND, INVALID_FIELD, or the error of reading the page
  */
 export async function changeSelectors(
@@ -74,7 +74,7 @@ export async function changeSelectors(
       ({ entry, identity }, position) =>
         itemValues(id, identity, entry, { addedAt: addedAt.get(identity) ?? batchAt, position }),
     );
-    // The changes so far were changes of the page all the same.
+    // The stored changes are kept: they were changes of the page under any selectors.
     const isKept = source.mode === 'changes';
     if (!isKept) await deleteItems(transaction, id);
     const added = isKept ? items.filter(({ identity }) => !addedAt.has(identity)) : items;

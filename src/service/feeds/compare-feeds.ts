@@ -6,7 +6,10 @@ import type { Named } from './search-feeds.js';
 
 type Comparable = Named & Pick<OwnFeedRow, 'is_active' | 'failures' | 'item_dates'>;
 
-/** The sort orders for feeds found by a search; as `feedSegments`, but without an index. */
+/**
+ * The comparisons that sort feeds found by a search, in the orders of `feedSegments` but without an
+ * index.
+ */
 export const COMPARE: Record<
   Exclude<FeedOrder, 'created'>,
   (a: Comparable, b: Comparable) => number
@@ -20,7 +23,7 @@ function comparedTitle({ title, title_override }: Comparable): string {
   return (title_override ?? title).toLowerCase();
 }
 
-/** Feeds without dates come last. */
+/** The newest date of a feed. Feeds without dates come last. */
 function newestOf({ item_dates }: Comparable): number {
   const [newest = Number.NEGATIVE_INFINITY] = JSON.parse(item_dates ?? '[]') as number[];
   return newest;

@@ -5,8 +5,8 @@ import type { Db } from '../store/store.js';
 import { type Health, ofHealth } from './feed-health.js';
 
 /**
- * The number of feeds per health, from indexes alone. The few that are not well are counted by their
- * range: to look at the health of each feed takes twice as long as to count all.
+ * The number of feeds per health, read only from indexes. The few that are failing or inactive are
+ * counted by their range: a check of the health of each feed takes twice as long as counting all.
  */
 export async function countFeeds(
   db: Db,
@@ -21,7 +21,10 @@ export async function countFeeds(
   return { all, inactive, failing, ok: Math.max(0, all - inactive - failing) };
 }
 
-/** The number of feeds that fail or are inactive; null without any feed. No other feed is counted. */
+/**
+ * The number of feeds that fail or are inactive; null if the account has no feed. No other feed is
+ * counted.
+ */
 export async function countTroubled(db: Db, account: Account): Promise<number | null> {
   const feeds = db.selectFrom('feeds').where('account_id', '=', account.id);
   const [first, failing, inactive] = await Promise.all([

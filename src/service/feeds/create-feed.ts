@@ -16,7 +16,7 @@ import { unreadReading } from './unread-feed.js';
 
 interface CreatedFeed {
   feed: Feed;
-  /** False when the account already had this source. */
+  /** False if the account already had a feed of this source. */
   created: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function createFeed(
     filters,
     settings: settingCells(body),
   };
-  // At once: on PostgreSQL each of the two costs a round trip.
+  // Both are read concurrently: on PostgreSQL each costs a round trip.
   const [existing, limits] = await Promise.all([
     existingFeed(deps, account, source, options),
     creationLimits(deps.store.db, account),
@@ -67,12 +67,12 @@ async function readAndStore(
   const feed = await insertFeed(deps, account, source, reading, options);
   if (feed !== null) return { feed, created: true };
 
-  // Another request created it while the source was being read.
+  // Another request created the feed while the source was being read.
   const winner = await existingFeed(deps, account, source, options);
   return winner ?? readAndStore(deps, account, source, options, keepsFailing);
 }
 
-/** Whether the source may be readable another day. */
+/** True if the source may be readable at a later time. */
 function isOutage(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError) || error.code === 'SOURCE_FORBIDDEN') return false;
   return SOURCE_ERRORS.some((code) => code === error.code);
@@ -101,11 +101,11 @@ async function existingFeed(
 
 type Existing = NonNullable<Awaited<ReturnType<typeof findFeedBySource>>>;
 
-/** What a request may want of a source that the stored feed of it does otherwise. */
+/** A difference between a request for a source and the stored feed of that source. */
 interface Difference {
   differs(source: Source, existing: Existing, filters: string | null): boolean;
   about(existing: Existing): string;
-  /** What changes the stored feed; without: nothing does. */
+  /** The fields that change the stored feed; undefined if none can. */
   fields?: string[];
 }
 
@@ -138,7 +138,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
 ];
 
-/** Whether the request opens the page in another way; without a choice, it opens it in any. */
+/** True if the request opens the page differently. A request without a choice accepts any. */
 function opensOther(source: Source, stored: Existing): boolean {
   if ('keyword' in source) return false;
   const { render, steps } = source;
@@ -148,13 +148,16 @@ function opensOther(source: Source, stored: Existing): boolean {
   );
 }
 
-/** Whether the request sends other values than the stored feed; without values, it sends any. */
+/**
+ * True if the request sends other values than the stored feed. A request without values accepts
+ * any.
+ */
 function sendsOther(source: Source, stored: string | null): boolean {
   if ('keyword' in source || source.access == null) return false;
   return canonicalAccess(source.access) !== stored;
 }
 
-/** Whether the request selects another document than the stored feed reads. */
+/** True if the request selects another document than the stored feed reads. */
 function readsOther(source: Source, origin: 'feed' | 'page'): boolean {
   if ('keyword' in source || source.from === 'auto') return false;
   return (source.from === 'feed') !== (origin === 'feed');

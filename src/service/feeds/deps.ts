@@ -13,7 +13,7 @@ export interface Deps {
   /** @throws ServiceError INVALID_FIELD, SOURCE_FORBIDDEN for an invalid source */
   resolveSource(body: CreateFeedBody): Source;
   reader: SourceReader;
-  /** `browser` is set. */
+  /** True if `browser` is set. */
   hasBrowser?: boolean | undefined;
   /** Minimum time between two fetches of a feed, in milliseconds; default five minutes. */
   refreshFloorMs?: number | undefined;
@@ -21,13 +21,13 @@ export interface Deps {
   refreshCeilingMs?: number | undefined;
   /** The waiting that one request must save, in milliseconds; default `DEFAULT_FETCH_COST`. */
   fetchCost?: (() => number) | undefined;
-  /** `hub`: the hub that published feeds name, and that is told when they change. */
+  /** `hub`: the hub that published feeds name, and that is notified of their changes. */
   hub?: string | undefined;
-  /** Items kept per feed; default 500. */
+  /** Maximum number of items that are kept per feed; default 500. */
   keepItems?: number | undefined;
-  /** Limits of a new account. */
+  /** The limits of a new account. */
   newAccountLimits: AccountLimits;
-  /** Metrics; disabled when omitted. */
+  /** The metrics; disabled if omitted. */
   metrics?: Metrics | undefined;
   /** Called after an event was published, so that it is delivered immediately. */
   eventsPublished?: (() => void) | undefined;

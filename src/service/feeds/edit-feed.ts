@@ -7,8 +7,9 @@ import { feedNotFound, findFeed, OWN_FEED_COLUMNS, presentOwnFeed } from './feed
 import { recheckSubscription } from './push-subscription.js';
 
 /**
- * PATCH /v1/feeds/:id: display metadata and filters. Given values override those of the source
- * permanently. Filters apply to stored items at once; no event is sent for items that become visible.
+ * PATCH /v1/feeds/:id: changes display metadata and filters. Given values override those of the
+ * source permanently. Filters apply to stored items at once; no event is sent for items that become
+ * visible.
  * @throws ServiceError FEED_NOT_FOUND, INVALID_FIELD
  */
 export async function updateFeed(
@@ -53,8 +54,8 @@ function overridesOf({ title, description, icon }: UpdateFeedBody) {
 }
 
 /**
- * DELETE /v1/feeds/:id: permanent, with its items and bundle memberships.
- * @throws ServiceError FEED_NOT_FOUND, also the second time
+ * DELETE /v1/feeds/:id: deletes a feed permanently, with its items and bundle memberships.
+ * @throws ServiceError FEED_NOT_FOUND, also for the second request
  */
 export async function deleteFeed(
   { store, clock }: Deps,
@@ -74,7 +75,10 @@ export async function deleteFeed(
   return { id, deleted: true };
 }
 
-/** Called before the membership rows are deleted: the combined feeds will change. */
+/**
+ * Raises the revision of the bundles that contain the feed. Called before the membership rows are
+ * deleted: the combined feeds will change.
+ */
 async function raiseRevisionOfBundles(db: Db, feedId: string, now: number): Promise<void> {
   await db
     .updateTable('bundles')

@@ -5,7 +5,10 @@ import { isoTime, isoTimeOrNull } from '../core/time.js';
 import { SAMPLE } from '../schedule/interval.js';
 import type { Database, RowOf } from '../store/schema.js';
 
-/** Fetch health: `failing` is retried with a backoff, `inactive` once a week or on request. */
+/**
+ * The fetch health of a feed: `failing` feeds are retried with a backoff, `inactive` ones once a
+ * week or on request.
+ */
 export type Health = FeedHealthState;
 
 type HealthRow = Pick<
@@ -23,14 +26,14 @@ type HealthRow = Pick<
   | 'refresh_reason'
 >;
 
-/** What an answer says of the health of a feed. */
+/** The health of a feed as responses contain it. */
 export function presentHealth(row: HealthRow) {
   const health = healthStateOf(row);
   const [newest = null] = JSON.parse(row.item_dates ?? '[]') as number[];
   return {
     health,
     last_fetched_at: isoTime(row.last_refreshed_at),
-    // The error of an earlier fetch explains nothing once the feed is well.
+    // The error of an earlier fetch is not shown after the feed has recovered.
     last_error: health === 'ok' ? null : (row.inactive_reason ?? row.last_error),
     failing_since: isoTimeOrNull(health === 'ok' ? null : row.failing_since),
     last_item_at: isoTimeOrNull(newest),
@@ -44,10 +47,10 @@ type NextFetchRow = Pick<
   'next_refresh_at' | 'refresh_reason' | 'refresh_interval' | 'suspended_at'
 >;
 
-/** Fewer dates say little, and the feed may have no other items than these. */
+/** Minimum number of dates: fewer give little evidence, and the feed may have no other items. */
 const FEW_DATES = 3;
 
-/** How often the feed publishes, as far as its newest dates tell. */
+/** The usual time between two items of the feed, as far as its newest dates show it. */
 export function presentUsualGap(row: Pick<RowOf<'feeds'>, 'item_dates' | 'filters' | 'max_age'>): {
   usual_gap?: number | null;
 } {
@@ -58,13 +61,13 @@ export function presentUsualGap(row: Pick<RowOf<'feeds'>, 'item_dates' | 'filter
   return { usual_gap: gap === null ? null : Math.round(gap / 1000) };
 }
 
-/** When the feed is fetched next by itself, in milliseconds; null while it is not. */
+/** The time of the next automatic fetch of the feed, in milliseconds; null if there is none. */
 export function nextFetchAt(row: NextFetchRow): number | null {
   const isStopped = row.suspended_at !== null || row.refresh_interval === 0;
   return isStopped ? null : row.next_refresh_at;
 }
 
-/** What decided on the time of the next fetch, or that there is none. */
+/** The reason for the time of the next fetch, or for the absence of one. */
 export function fetchReasonOf(row: NextFetchRow): FetchReason | null {
   if (row.suspended_at !== null) return 'suspended';
   return row.refresh_interval === 0 ? 'paused' : row.refresh_reason;

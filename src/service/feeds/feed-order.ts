@@ -15,9 +15,9 @@ type FeedSegment = SelectQueryBuilder<Database, 'feeds', object>;
 export const WORST_FIRST = ['inactive', 'failing', 'ok'] as const satisfies readonly Health[];
 
 /**
- * The list of an account's feeds as queries to run one after the other. Each scans one index. Only
- * the order by health needs several, because no single direction of `feeds_health` puts the worst
- * first.
+ * The list of an account's feeds as queries that run one after the other. Each scans one index.
+ * Only the order by health needs several, because no single direction of `feeds_health` puts the
+ * worst first.
  */
 export function feedSegments(
   db: Db,
@@ -32,7 +32,7 @@ export function feedSegments(
 
 /**
  * Feeds of the account, all or of one health, unordered.
- * @param ids only these
+ * @param ids if given, only feeds with these ids
  */
 export function feedsOf(
   db: Db,
@@ -58,7 +58,8 @@ function fits(state: Health, health: HealthFilter | undefined): boolean {
 }
 
 /**
- * Along `feeds_health`: backwards, so that the most failures come first; forwards without failures.
+ * Sorts along `feeds_health`: backwards, so that the most failures come first; forwards for feeds
+ * without failures.
  */
 function byFailures(feeds: FeedSegment, state: Health): FeedSegment {
   return state === 'ok'

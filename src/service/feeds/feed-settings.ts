@@ -27,7 +27,7 @@ import {
 } from './setting-columns.js';
 
 /**
- * GET /v1/feeds/:id/settings
+ * GET /v1/feeds/:id/settings: the settings of a feed.
  * @throws ServiceError FEED_NOT_FOUND
  */
 export async function getFeedSettings(
@@ -40,7 +40,8 @@ export async function getFeedSettings(
 }
 
 /**
- * The settings of many feeds, by id: those with the given ids, or all of the account.
+ * The settings of several feeds, by id: of the feeds with the given ids, or of all feeds of the
+ * account.
  */
 export async function settingsOfFeeds(
   { store, refreshFloorMs }: Pick<Deps, 'store' | 'refreshFloorMs'>,
@@ -58,9 +59,9 @@ export async function settingsOfFeeds(
 }
 
 /**
- * PATCH /v1/feeds/:id/settings. A custom author replaces the authors of every item; items do not
- * count as changed. A new interval and quiet hours count from the last fetch; a failing feed keeps
- * the time of its retry. Stored items keep the text they have.
+ * PATCH /v1/feeds/:id/settings: changes settings. A custom author replaces the authors of every
+ * item; items do not count as changed. A new interval and quiet hours count from the last fetch; a
+ * failing feed keeps the time of its retry. Stored items keep their text.
  * @throws ServiceError FEED_NOT_FOUND
  */
 export async function updateFeedSettings(
@@ -100,14 +101,14 @@ export async function updateFeedSettings(
     .returning(FEED_COLUMNS)
     .executeTakeFirst();
   if (feed === undefined) throw feedNotFound(id);
-  // A hub does not push a paused feed either.
+  // A paused feed does not receive pushes from a hub either.
   if (cells.refresh_interval !== undefined) {
     await recheckSubscription(deps.store.db, id, deps.clock.now());
   }
   return presentSettings(feed, deps.refreshFloorMs);
 }
 
-/** The interval of a feed, for a paused one that before the pause. */
+/** The interval of a feed; for a paused feed, the interval before the pause. */
 async function intervalBefore({ store }: Pick<Deps, 'store'>, account: Account, id: string) {
   const feed = await findWholeFeed(store.db, account, id);
   const isPaused = feed.refresh_interval === PAUSED;
@@ -135,13 +136,13 @@ async function rescheduled(
   });
   const now = deps.clock.now();
   if (columns.next_refresh_at >= now) return columns;
-  // Overdue by the new setting: at once, unless it is quiet now.
+  // A feed that is overdue by the new setting is fetched at once, unless it has quiet hours now.
   const overdue = { at: now, reason: columns.refresh_reason };
   return { ...columns, ...otherFetchColumns(deps, choice, overdue) };
 }
 
 /**
- * The settings of a row, as answers have them.
+ * The settings of a row as responses contain them.
  * @param floorMs minimum time between two fetches, set by the operator, in milliseconds
  */
 export function presentSettings(

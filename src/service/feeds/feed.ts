@@ -20,7 +20,7 @@ import { presentHealth } from './feed-health.js';
 import { SETTING_COLUMNS } from './setting-columns.js';
 import { maskedAccess, storedSteps } from './source-access.js';
 
-/** What `presentFeed` and `presentSource` show. */
+/** The columns that `presentFeed` and `presentSource` show. */
 const SUMMARY_COLUMNS = [
   'id',
   'title',
@@ -58,7 +58,7 @@ type SummaryRow = Pick<RowOf<'feeds'>, (typeof SUMMARY_COLUMNS)[number]>;
 
 export type FeedRow = Pick<RowOf<'feeds'>, (typeof FEED_COLUMNS)[number]>;
 
-/** The fetch status for its owner. */
+/** The columns of the fetch status, which the owner sees. */
 const STATE_COLUMNS = [
   'inactive_reason',
   'failures',
@@ -76,7 +76,9 @@ export const OWN_FEED_COLUMNS = [...FEED_COLUMNS, ...STATE_COLUMNS] as const;
 
 export type OwnFeedRow = Pick<RowOf<'feeds'>, (typeof OWN_FEED_COLUMNS)[number]>;
 
-/** What `presentOwnFeed` shows, and no more: a list reads it for a hundred feeds. */
+/**
+ * The columns that `presentOwnFeed` shows, and no others: a list reads them for a hundred feeds.
+ */
 export const LISTED_COLUMNS = [...SUMMARY_COLUMNS, ...STATE_COLUMNS, 'refresh_interval'] as const;
 
 export type ListedFeedRow = Pick<RowOf<'feeds'>, (typeof LISTED_COLUMNS)[number]>;
@@ -105,7 +107,7 @@ export async function findFeed(
 }
 
 /**
- * The same with every column, for what changes how a feed is read.
+ * As `findFeed`, with every column, for changes of how a feed is read.
  * @throws ServiceError FEED_NOT_FOUND, also for a feed of another account
  */
 export async function findWholeFeed(
@@ -139,7 +141,7 @@ export async function raiseRevision(db: Db, id: string, now: number): Promise<vo
     .execute();
 }
 
-/** The feed without extensions, as in events. Values set by PATCH override the source. */
+/** The feed without extensions, as in events. Values set by PATCH override those of the source. */
 export function presentFeed(row: SummaryRow, publicBase: string): FeedSummary {
   return {
     id: row.id,
@@ -156,7 +158,7 @@ export function presentFeed(row: SummaryRow, publicBase: string): FeedSummary {
  * The feed for its owner, with the extensions of `feedSummarySchema`: its source and its health.
  */
 export function presentOwnFeed(row: ListedFeedRow, publicBase: string) {
-  // One object is filled: to spread five into one took longer than to read the row.
+  // One object is filled: spreading five objects into one took longer than reading the row.
   const feed = Object.assign(presentFeed(row, publicBase), presentSource(row));
   if (row.filters !== null) feed.filters = readFilters(row.filters);
   return Object.assign(feed, presentHealth(row), presentDrift(row.drift)) satisfies FeedSummary;
@@ -205,7 +207,7 @@ const driftSchema = z.object({
   confidence: z.number(),
 });
 
-/** The drift that is stored with a feed. */
+/** The drift of the list that is stored with a feed; null if there is none. */
 export function readDrift(stored: string | null): ListDrift | null {
   return stored === null ? null : driftSchema.parse(JSON.parse(stored));
 }
@@ -213,7 +215,7 @@ export function readDrift(stored: string | null): ListDrift | null {
 const MIN_TTL_MINUTES = 5;
 const MAX_TTL_MINUTES = 24 * 60;
 
-/** How long readers may cache a document, from 5 minutes to a day. */
+/** Time for which readers may cache a document, in minutes: from 5 minutes to a day. */
 export function ttlMinutes(refreshIntervalMs: number): number {
   const minutes = Math.round(refreshIntervalMs / MINUTE);
   return Math.min(MAX_TTL_MINUTES, Math.max(MIN_TTL_MINUTES, minutes));

@@ -30,20 +30,20 @@ import { readingColumns, sourceColumns } from './source-columns.js';
 import { failingColumns, type UnreadReading } from './unread-feed.js';
 
 export interface InsertOptions {
-  /** Send the items to the webhooks. */
+  /** True if the items are sent to the webhooks. */
   announce: boolean;
   /** See `Database['feeds'].filters`. */
   filters: string | null;
   /** See `Database['accounts'].muted`. */
   muted: string | null;
-  /** Cells of the settings that it is created with. */
+  /** The cells of the initial settings. */
   settings: Partial<SettingCells>;
 }
 
 /**
  * Stores a new feed with its initial items, and the events for them if requested, in one
  * transaction.
- * @returns the feed as read, or null when the account has a feed of this source by now
+ * @returns the feed as read; null if the account has a feed of this source by now
  * @throws ServiceError FEED_LIMIT_REACHED, ACCOUNT_DISABLED; nothing is stored then
  */
 export async function insertFeed(
@@ -55,7 +55,7 @@ export async function insertFeed(
 ): Promise<Feed | null> {
   const { store, clock, publicAddress, eventsPublished } = deps;
   const now = clock.now();
-  // Looked up meanwhile: it may cost a read.
+  // The address is determined at the same time, because it may cost a read.
   const publicBase = publicAddress.base();
   publicBase.catch(() => undefined);
   const feed = {
@@ -78,7 +78,7 @@ export async function insertFeed(
   });
   const items = isTurned ? inDocument.toReversed() : inDocument;
   const unkept = identified.filter(({ entry }) => beyond.has(entry));
-  // Before anything is stored: filters may take too long.
+  // The filters are applied before anything is stored, because they may take too long.
   const shown = await chosenItems(
     items.map((item) => presentItem(item, AS_STORED)),
     [
@@ -124,7 +124,10 @@ export async function insertFeed(
   return withChoice(presentFullFeed(row, shown, await publicBase), reading);
 }
 
-/** Some feeds list their newest entry last; as an item it is the newest. Two entries in that order may be chance. */
+/**
+ * True if the feed lists its newest entry last, as some do; the last entry then becomes the newest
+ * item. With two entries the order may be chance.
+ */
 function isOldestFirst(dates: readonly (number | null)[]): boolean {
   const isAscending = dates.every(
     (date, at) => date !== null && (at === 0 || date >= (dates[at - 1] ?? date)),
@@ -132,7 +135,10 @@ function isOldestFirst(dates: readonly (number | null)[]): boolean {
   return isAscending && new Set(dates).size > 2;
 }
 
-/** For the creator of the feed: why this document is read, and whether the list is the page's. */
+/**
+ * Adds the information for the creator of the feed: why this document is read, and whether the list
+ * is that of the page.
+ */
 function withChoice(feed: Feed, { explanation, note }: DocumentReading): Feed {
   if (feed.document === undefined) return feed;
   const certainty = explanation === undefined ? {} : { confidence: explanation.confidence };
@@ -159,7 +165,7 @@ function feedValues(
   };
 }
 
-/** Time of the next fetch after the first one. */
+/** The columns for the next fetch after the first one. */
 export function scheduleColumns(
   deps: ScheduleDeps,
   reading: DocumentReading,

@@ -25,38 +25,38 @@ import { presentSettings } from './feed-settings.js';
 import { mayMatch, newestThatMayMatch, searchFeeds } from './search-feeds.js';
 import { SETTING_COLUMNS, type SettingCells } from './setting-columns.js';
 
-/** What a feed is made from: a feed of the site, a page, or a search of the news. */
+/** The kind of source of a feed: a feed of the site, a page, or a search of the news. */
 export type FeedKind = 'feed' | 'page' | PageMode | KeywordMode;
 
-/** Filter and order of a list of feeds. */
+/** The filter and the order of a list of feeds. */
 export interface FeedQuery {
-  /** Part of a title or an address; "" or omitted: any. */
+  /** A part of a title or an address; any feed matches if it is "" or omitted. */
   search?: string | undefined;
   health?: HealthFilter | undefined;
-  /** Default `created`, newest first. */
+  /** The order; default `created`, newest first. */
   sort?: FeedOrder | undefined;
-  /** Only paused feeds, or only those whose page lost its list. */
+  /** If set, only paused feeds, or only feeds whose page lost its list. */
   state?: 'paused' | 'drifted' | undefined;
   kind?: FeedKind | undefined;
-  /** Host or address; every host of its registrable domain matches. */
+  /** A host or an address; every host of its registrable domain matches. */
   site?: string | undefined;
-  /** Only members of this bundle. */
+  /** If set, only members of this bundle. */
   bundleId?: string | undefined;
-  /** Only feeds with these ids. */
+  /** If set, only feeds with these ids. */
   among?: readonly string[] | undefined;
-  /** Only feeds behind this place; in the order `created`. */
+  /** If set, only feeds after this position; in the order `created`. */
   behind?: Place | undefined;
 }
 
-/** One page of a list. */
+/** The query for one page of a list. */
 export interface FeedListQuery extends Omit<FeedQuery, 'behind'>, CreationPage {
-  /** Adds the settings of each feed, or how often it publishes. */
+  /** Adds the settings of each feed, or its usual gap between items. */
   include?: 'settings' | 'usual_gap' | undefined;
 }
 
 /**
  * GET /v1/feeds: the account's feeds without their items.
- * @throws ServiceError INVALID_FIELD for a cursor that does not fit
+ * @throws ServiceError INVALID_FIELD for a cursor of another list
  */
 export async function listFeeds(
   { store, publicAddress, refreshFloorMs }: ListDeps & Pick<Deps, 'refreshFloorMs'>,
@@ -91,7 +91,7 @@ const WITH_SETTINGS = [...new Set([...COLUMNS, ...SETTING_COLUMNS])];
 
 type ListDeps = Pick<Deps, 'store' | 'publicAddress'>;
 
-/** Feeds of the account with these ids, in their order; deleted ones are omitted. */
+/** The feeds of the account with these ids, in the order of the ids; deleted ones are omitted. */
 export async function feedsOfIds(
   { store, publicAddress }: ListDeps,
   account: Account,
@@ -103,12 +103,12 @@ export async function feedsOfIds(
 }
 
 /**
- * From this offset on, the ids of a page are read from the index alone first; otherwise PostgreSQL
- * reads every skipped row.
+ * Minimum offset from which the ids of a page are first read only from the index; otherwise
+ * PostgreSQL reads every skipped row.
  */
 const DEEP_OFFSET = 1000;
 
-/** The settings are there where they were asked for. */
+/** A row of a list. It contains the settings only if they were requested. */
 type ListedRow = ListedFeedRow & Place & SettingCells;
 
 async function selectRows(
@@ -169,7 +169,10 @@ function segmentsOf(db: Db, account: Account, query: FeedQuery) {
   return feedSegments(db, account, query).map((segment) => narrowed(segment, query));
 }
 
-/** Each filter has an index; its constants are literals, because partial indexes need them. */
+/**
+ * Applies the filters. Each has an index; its constants are literals, because partial indexes need
+ * them.
+ */
 function narrowed<Row>(
   feeds: SelectQueryBuilder<Database, 'feeds', Row>,
   { state, bundleId, kind, site, among, behind }: FeedQuery,
@@ -183,7 +186,7 @@ function narrowed<Row>(
   } else if (kind !== undefined) chosen = chosen.where('feeds.mode', '=', kind);
   if (site !== undefined) chosen = ofSite(chosen, site);
   if (behind !== undefined) chosen = chosen.where(isBehind('feeds', behind));
-  // No feed has the id "": PostgreSQL takes no empty list.
+  // The id "", which no feed has, is added because PostgreSQL accepts no empty list.
   if (among !== undefined) chosen = chosen.where('feeds.id', 'in', ['', ...among]);
   if (bundleId === undefined) return chosen;
   return chosen.where('feeds.id', 'in', (members) =>
@@ -191,7 +194,10 @@ function narrowed<Row>(
   );
 }
 
-/** IP addresses and local names have no registrable domain, and are few: the host must be equal. */
+/**
+ * Restricts a query to feeds of a site. For IP addresses and local names, which are few and have no
+ * registrable domain, the host must be equal.
+ */
 function ofSite<Row>(
   feeds: SelectQueryBuilder<Database, 'feeds', Row>,
   site: string,
@@ -199,7 +205,7 @@ function ofSite<Row>(
   const { hostname = '' } = parseUrl(site) ?? parseUrl(`http://${site}`) ?? {};
   const domain = registrableDomain(hostname);
   if (domain !== null) return feeds.where('feeds.poll_domain', '=', domain);
-  // Without wildcards of LIKE; host names have none.
+  // The wildcards of LIKE are removed; host names contain none.
   const host = hostname.replace(/[%_\\]/g, '');
   const origins = ['http', 'https'].map((scheme) => `${scheme}://${host}`);
   const starts = origins.flatMap((origin) => [`${origin}:%`, `${origin}/%`]);

@@ -13,8 +13,8 @@ export async function getMute(db: Db, account: Account): Promise<Mute> {
 }
 
 /**
- * PATCH /v1/mute: other rules in their place. They apply to stored items at once, so that what readers
- * see of every feed may change.
+ * PATCH /v1/mute: replaces these rules. They apply to stored items at once, so the shown content of
+ * every feed may change.
  * @throws ServiceError INVALID_FIELD
  */
 export async function updateMute(

@@ -6,22 +6,22 @@ import { parseRhythm, type Rhythm, startRhythm } from '../schedule/rhythm.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Deps } from './deps.js';
 
-/** What the operator decided about fetching. */
+/** The settings of the operator for fetches. */
 export type ScheduleDeps = Pick<Deps, 'refreshFloorMs' | 'refreshCeilingMs' | 'fetchCost'> & {
   random?: Random;
 };
 
 type FeedColumns<Column extends keyof Database['feeds']> = Pick<RowOf<'feeds'>, Column>;
 
-/** Columns with what the owner of a feed decided about fetching it. */
+/** The columns with the settings of a feed's owner for fetches. */
 export const CHOICE_COLUMNS = ['refresh_interval', 'quiet_hours'] as const;
 
 export type FetchChoice = FeedColumns<(typeof CHOICE_COLUMNS)[number]>;
 
-/** Of a feed that has just been created. */
+/** The settings of a feed that was just created. */
 export const NO_CHOICE: FetchChoice = { refresh_interval: null, quiet_hours: null };
 
-/** What is known after a successful fetch. Times in milliseconds. */
+/** The facts that are known after a successful fetch. Times are in milliseconds. */
 export interface FetchFacts {
   now: number;
   rhythm: Rhythm;
@@ -29,7 +29,7 @@ export interface FetchFacts {
   freshForMs: number | null;
 }
 
-/** Columns for the fetch after a successful one. */
+/** The columns for the next fetch after a successful one. */
 export function nextFetchColumns(deps: ScheduleDeps, choice: FetchChoice, facts: FetchFacts) {
   const next = nextFetch({
     ...facts,
@@ -44,7 +44,7 @@ export function nextFetchColumns(deps: ScheduleDeps, choice: FetchChoice, facts:
   return scheduleColumns(next);
 }
 
-/** Columns for a fetch that was decided otherwise: it also keeps out of quiet hours. */
+/** The columns for a fetch whose time was decided by other rules; it also avoids quiet hours. */
 export function otherFetchColumns(
   { random = Math.random }: ScheduleDeps,
   choice: FetchChoice,
@@ -58,15 +58,17 @@ function scheduleColumns({ at, reason }: NextFetch) {
   return { next_refresh_at: Math.round(at), refresh_reason: reason };
 }
 
-/** The rhythm of a stored feed; one that has none yet begins with the dates of its items. */
+/**
+ * The publishing rhythm of a stored feed. A feed without one starts with the dates of its items.
+ */
 export function rhythmOf(feed: FeedColumns<'rhythm' | 'item_dates' | 'last_refreshed_at'>): Rhythm {
   const dates = JSON.parse(feed.item_dates ?? '[]') as number[];
   return parseRhythm(feed.rhythm) ?? startRhythm(dates, feed.last_refreshed_at);
 }
 
 /**
- * Columns of a feed whose document is read as if for the first time: no validators, and a fetch that
- * runs now is discarded with its lease, because it reads by what was valid before.
+ * Columns of a feed whose document is read as if for the first time: there are no validators, and a
+ * running fetch is discarded together with its lease, because it uses the previous settings.
  */
 export const READ_ANEW = {
   etag: null,

@@ -26,24 +26,24 @@ import { readAnew } from './source-columns.js';
 
 type PreviewDeps = Pick<Deps, 'clock' | 'keepItems' | 'reader' | 'resolveSource'>;
 
-/** How the items of a page were found. */
+/** The explanation of how the items of a page were found. */
 type Found = NonNullable<DocumentReading['explanation']>;
 
 /** A page that was read. */
 export interface ReadPage {
-  /** Final address. */
+  /** The final address, after redirects. */
   url: string;
   html: string;
 }
 
-/** Told the page that was read with `explain`, also where it is refused. */
+/** Receives the page that was read with `explain`, even if the page is rejected. */
 type OnPage = (page: ReadPage) => void;
 
 /**
- * POST /v1/preview: reads a source like the creation of a feed, but stores nothing. A given
- * document is read without any request.
- * @throws ServiceError INVALID_FIELD, FORBIDDEN, or the error that creating the feed would throw; with
- * `explain`, a page without a list is a result
+ * POST /v1/preview: reads a source as the creation of a feed does, but stores nothing. A document
+ * in the request is read without any request to the source.
+ * @throws ServiceError INVALID_FIELD, FORBIDDEN, or the error that creating the feed would throw;
+ * with `explain`, a page without a list is a result
  */
 export async function previewSource(
   deps: PreviewDeps,
@@ -52,7 +52,7 @@ export async function previewSource(
   onPage?: OnPage,
 ): Promise<Preview> {
   if ('url' in body) requireProxyPermission(account, body.access);
-  // Before a request to the source.
+  // The filters are checked before the source is requested.
   await checkFilters(body.filters ?? null);
   try {
     return 'url' in body
@@ -105,8 +105,8 @@ async function previewAddress(
 }
 
 /**
- * What a feed would show with other selectors, its filters applied; null: without selectors. Sends
- * to the source what the feed sends. Nothing is stored.
+ * The content of a feed with other selectors and with its filters; null for `selectors` means none.
+ * Sends the same values to the source as the feed does. Nothing is stored.
  * @throws ServiceError FEED_NOT_FOUND, INVALID_FIELD, or the error of reading the source; a page
  * without a list is a result
  */
@@ -147,7 +147,7 @@ export async function previewSearch(deps: PreviewDeps, body: CreateFromKeyword):
 }
 
 /**
- * A preview without filters, as it is with them.
+ * Applies filters to a preview that was made without them.
  * @throws ServiceError INVALID_FIELD
  */
 export async function filterPreview(preview: Preview, filters: FiltersInput): Promise<Preview> {
@@ -185,7 +185,10 @@ async function previewDocument(
   };
 }
 
-/** The items a new feed would show and those it would drop, limited to those it would keep. */
+/**
+ * The items that a new feed would show and the items that its filters would hide, limited to those
+ * that it would keep.
+ */
 async function described(
   { keepItems = KEEP_ITEMS }: PreviewDeps,
   { title, description, icon, siteUrl, entries }: SourceDocument,

@@ -5,13 +5,16 @@ import { isoTime } from '../core/time.js';
 import { prepared, send } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 
-/** Where a feed can be subscribed to: its hubs, and what they call it. */
+/**
+ * The addresses for subscriptions to a feed: its hubs, and the topic that identifies the feed
+ * there.
+ */
 export interface Pushes {
   hubs: string[];
   topic: string;
 }
 
-/** The column `push_links`: null for a document without a hub. */
+/** The column `push_links`; null for a document without a hub. */
 export function pushLinksColumn(links: PushLinks | undefined): string | null {
   if (links === undefined || links.self === null || links.hubs.length === 0) return null;
   const pushes: Pushes = { hubs: links.hubs, topic: links.self };
@@ -19,8 +22,8 @@ export function pushLinksColumn(links: PushLinks | undefined): string | null {
 }
 
 /**
- * Records which hubs a feed has now; the subscriber of `serve` does the rest. Other hubs or another
- * topic make a new subscription with a new secret, and the callback of the old one is gone.
+ * Stores the current hubs of a feed; the subscriber of `serve` does the rest. Other hubs or another
+ * topic create a new subscription with a new secret, and the callback of the old one is removed.
  * @param links the column `push_links`
  */
 export async function recordPushLinks(
@@ -61,7 +64,7 @@ export async function recheckSubscription(db: Db, feedId: string, now: number): 
     .execute();
 }
 
-/** The hub that pushes a feed, as its owner sees it. */
+/** The hub that pushes a feed, as the owner of the feed sees it. */
 export interface PushState {
   hub: string;
   until: string;
@@ -76,8 +79,8 @@ const selectSubscription = prepared((db, feedId: string, now: number) =>
 );
 
 /**
- * The verified subscription of a feed; null without one. Most feeds name no hub: for them nothing is
- * read.
+ * The verified subscription of a feed; null if there is none. Most feeds name no hub, and nothing
+ * is read for them.
  */
 export async function findPush(
   db: Db,

@@ -11,7 +11,7 @@ import type { Deps } from './deps.js';
 import { findFeed, type OwnFeedRow, presentFullFeed, presentOwnFeed } from './feed.js';
 import { findPush, type PushState } from './push-subscription.js';
 
-/** How items are read: in which order, and with or without those that filters hide. */
+/** The order in which items are read, and whether items that filters hide are included. */
 export interface ItemsQuery {
   sort?: Sort | undefined;
   dropped?: DroppedChoice | undefined;
@@ -27,7 +27,7 @@ export async function getFeed(
   id: string,
   { sort = 'last_added', dropped }: ItemsQuery = {},
 ): Promise<Feed> {
-  // Concurrent queries: each costs a round trip to a remote database.
+  // The queries run concurrently: each costs a round trip to a remote database.
   const [feed, items, muted, base] = await Promise.all([
     findFeed(store.db, account, id),
     selectShownItems(store.db, id, sort, clock.now()),
@@ -44,9 +44,9 @@ export async function getFeed(
 }
 
 /**
- * The same as JSON, in parts whose bytes follow each other. The items come from `answers` while the
- * revision of the feed is the same; the health of the feed, which changes with every fetch, is read
- * for each request.
+ * As `getFeed`, as JSON in consecutive parts. The items come from `answers` while the revision of
+ * the feed is the same; the health of the feed, which changes with every fetch, is read for each
+ * request.
  * @throws ServiceError FEED_NOT_FOUND
  */
 export async function getFeedJson(
@@ -58,7 +58,8 @@ export async function getFeedJson(
 ): Promise<AnswerBytes[]> {
   const [feed, base] = await Promise.all([findFeed(store.db, account, id), publicAddress.base()]);
   const push = await findPush(store.db, feed, clock.now());
-  // The items may be newer than this revision, never older: the next request has the newer one.
+  // The items may be newer than this revision, never older: the next request uses the newer
+  // revision.
   const name = `items ${account.id} ${id} ${sort} ${dropped ?? ''}`;
   const now = clock.now();
   const items = await answers.get(name, revisionAt(feed, now).revision, () =>

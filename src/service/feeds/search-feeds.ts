@@ -9,13 +9,13 @@ import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
 /**
- * Feeds searched per query: few at first, because a search that gets here mostly finds a page of feeds
- * among as many of the newest; never so many that a service on an embedded store answers no other
- * request meanwhile.
+ * Number of feeds that are searched per query. It is small at first, because such a search usually
+ * finds a page of feeds among as many of the newest; it is limited, so that a service on an
+ * embedded store can answer other requests meanwhile.
  */
 const SLICE = { growth: 4, most: 16_000 };
 
-/** The searched texts, and the position in the list of the newest. */
+/** The searched texts, and the position of the feed in the list of the newest. */
 export interface Named {
   id: string;
   title: string;
@@ -24,21 +24,21 @@ export interface Named {
   created_at: number;
 }
 
-/** Feeds to search, in any order. */
+/** A query for the feeds to search, in any order. */
 type NamedFeeds<Row extends Named> = SelectQueryBuilder<Database, 'feeds', Row>;
 
 /** A search for feeds. */
 export interface FeedSearch {
   text: string;
-  /** Ids of the only feeds that may match, as `mayMatch` tells them; null: any. */
+  /** Ids of the only feeds that may match, from `mayMatch`; null if any may. */
   among: readonly string[] | null;
 }
 
 /**
  * Ids of feeds whose title or address contains the text, ignoring case and accents, which the
  * stores handle differently.
- * @param feeds those to search, of which those that may match when these are known
- * @param compare another order than newest first; then every feed is searched
+ * @param feeds the feeds to search; if the feeds that may match are known, only those are searched
+ * @param compare another order than newest first; every feed is then searched
  */
 export async function searchFeeds<Row extends Named>(
   feeds: NamedFeeds<Row>,
@@ -48,7 +48,8 @@ export async function searchFeeds<Row extends Named>(
 ): Promise<string[]> {
   const wanted = foldText(text);
   if (among !== null && compare === undefined) {
-    // Nearly always all of these have the text: no other row is read, and there may be thousands.
+    // Nearly always all of these feeds have the text: no other row is read, and there may be
+    // thousands.
     const page = await feedsInOrder(feeds)
       .limit(offset + limit)
       .execute();
@@ -70,16 +71,24 @@ function newest(a: Named, b: Named): number {
   return Number(b.created_at) - Number(a.created_at) || (a.id < b.id ? -1 : 1);
 }
 
-/** Most that `mayMatch` tells: more feeds than these have a page of them among the newest. */
+/**
+ * Maximum number of feeds that `mayMatch` returns: if more match, the newest feeds contain a page
+ * of them.
+ */
 const MAX_MATCHES = 2000;
 
-/** The index has parts of so many letters. */
+/** Number of letters of each part in the index. */
 const PART = 3;
 
-/** The newest feeds whose names are compared with a text that is too short for that index. */
+/**
+ * Number of the newest feeds whose names are compared with a text that is too short for the index.
+ */
 const COMPARED = 2000;
 
-/** The newest feeds that may have a text of one or two letters anywhere; none for a longer one. */
+/**
+ * The newest feeds that may contain a text of one or two letters at any position; none for a longer
+ * text.
+ */
 export async function newestThatMayMatch(
   feeds: NamedFeeds<Named>,
   text: string,
@@ -91,9 +100,10 @@ export async function newestThatMayMatch(
 }
 
 /**
- * The feeds of an account that may match a text, by the index of their names; null where that does not
- * help: for one that many feeds have, and on PostgreSQL without the extension. Of a text of one or two
- * letters, those whose titles begin with it: to compare the names of a million feeds took a second.
+ * The feeds of an account that may match a text, from the index of their names; null if the index
+ * does not help: for a text that many feeds have, and on PostgreSQL without the extension. For a
+ * text of one or two letters, the feeds whose titles begin with it: a comparison of the names of a
+ * million feeds took a second.
  */
 export async function mayMatch(db: Db, account: Account, text: string): Promise<string[] | null> {
   const wanted = foldText(text);
@@ -107,7 +117,7 @@ export async function mayMatch(db: Db, account: Account, text: string): Promise<
   return ids.length > MAX_MATCHES ? null : ids;
 }
 
-/** Those with names of ASCII alone. */
+/** The matching feeds whose names contain only ASCII characters. */
 async function indexed(db: Db, account: Account, wanted: string): Promise<string[] | null> {
   if (wanted.includes('\0')) return null;
   if (isShort(wanted)) return titled(db, account, wanted);
@@ -124,7 +134,7 @@ async function indexed(db: Db, account: Account, wanted: string): Promise<string
     return rows.length > MAX_MATCHES ? null : rows.map(({ feed_id }) => feed_id);
   }
   const phrase = `"${part.replaceAll('"', '""')}"`;
-  // Of all accounts: the index does not tell them apart.
+  // The count includes all accounts, because the index does not distinguish them.
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 from feed_trigrams where feed_trigrams match ${phrase} limit ${MAX_MATCHES + 1}
@@ -137,14 +147,14 @@ async function indexed(db: Db, account: Account, wanted: string): Promise<string
   return rows.map(({ feed_id }) => feed_id);
 }
 
-/** Those with titles that begin with the text. */
+/** The feeds whose titles begin with the text. */
 async function titled(db: Db, account: Account, start: string): Promise<string[] | null> {
   const title = sql.raw(TITLE_ORDER);
   const rows = await db
     .selectFrom('feeds')
     .select('id')
     .where('account_id', '=', account.id)
-    // No character is greater.
+    // The character U+10FFFF is the greatest.
     .where(sql<SqlBool>`${title} >= ${start} and ${title} < ${`${start}\u{10ffff}`}`)
     .limit(MAX_MATCHES + 1)
     .execute();
@@ -158,8 +168,8 @@ async function hasTrigrams(db: Db): Promise<boolean> {
 }
 
 /**
- * The feeds for which the condition is true. Each slice starts after the last feed of the one before,
- * because an offset is scanned each time.
+ * The feeds for which the condition is true. Each slice starts after the last feed of the previous
+ * one, because an offset is scanned each time.
  */
 async function* newestFirst<Row extends Named>(
   feeds: NamedFeeds<Row>,
@@ -178,7 +188,7 @@ async function* newestFirst<Row extends Named>(
     const slice = last === undefined ? rest : until(rest, last);
     yield await slice.where(condition).execute();
     if (last === undefined) return;
-    // Not of `rest`: the conditions would add up.
+    // The query does not start from `rest`: the conditions would accumulate.
     rest = ordered.where(isBehind('feeds', last));
     await others();
   }
@@ -200,8 +210,8 @@ type Condition = RawBuilder<SqlBool>;
 
 /**
  * True for each feed that has the text, and for some that do not: both stores ignore the case of
- * ASCII letters, so that only texts with other characters are left to `has`. Reading the texts of
- * 100,000 feeds took 0.7 s.
+ * ASCII letters, so only texts with other characters need `has`. Reading the texts of 100,000 feeds
+ * took 0.7 s.
  */
 function mayHave(wanted: string): Condition {
   const texts = [sql`coalesce(feeds.title_override, feeds.title)`, sql`feeds.source_url`];
@@ -213,7 +223,10 @@ function mayHave(wanted: string): Condition {
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
 }
 
-/** A dash behind a word is folded to a space, and several spaces to one, which names in the database are not. */
+/**
+ * The LIKE pattern for a text. A dash after a word is folded to a space, and several spaces to one,
+ * but names in the database are not folded.
+ */
 function patternOf(wanted: string): string {
   return `%${wanted.replace(/[\\%_]/g, '\\$&').replace(/[ -]+/g, '%')}%`;
 }
@@ -222,7 +235,10 @@ function has({ title, title_override, source_url }: Named, wanted: string): bool
   return [title_override ?? title, source_url].some((text) => foldText(text).includes(wanted));
 }
 
-/** Too short for the index of parts. The walk finds what all feeds have, such as "". */
+/**
+ * True if the text is too short for the index of parts. A text that all feeds have, such as "", is
+ * found by the search of all feeds.
+ */
 function isShort(wanted: string): boolean {
   return wanted !== '' && wanted.length < PART && isAscii(wanted);
 }

@@ -8,7 +8,8 @@ import { countFeeds } from './count-feeds.js';
 import type { Deps } from './deps.js';
 
 /**
- * GET /v1/health: the feeds of the account and the processes that serve them; from indexes alone.
+ * GET /v1/health: the feeds of the account and the processes that serve them, read only from
+ * indexes.
  */
 export async function serviceHealth(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,

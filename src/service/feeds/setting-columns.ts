@@ -16,7 +16,7 @@ import type { Database, RowOf } from '../store/schema.js';
 /** Value of `refresh_interval` for paused feeds. */
 export const PAUSED = 0;
 
-/** The time of the next fetch; null for a feed that is paused. */
+/** The time of the next fetch; null if the feed is paused. */
 export function plannedFetch(
   { refresh_interval }: { refresh_interval: number | null },
   at: number,
@@ -33,7 +33,10 @@ type SettingColumn = {
 
 export type SettingCells = Pick<RowOf<'feeds'>, SettingColumn>;
 
-/** What is stored for a value that the contract has checked; without it, the value as it is. */
+/**
+ * Converts a value that the contract has checked to the stored one; kinds without a function store
+ * the value itself.
+ */
 const CELLS: Partial<Record<Kind, (value: never) => string | number | null>> = {
   interval: intervalCell,
   duration: (text: string) => millisecondsOf(parseDuration(text)),
@@ -41,7 +44,7 @@ const CELLS: Partial<Record<Kind, (value: never) => string | number | null>> = {
   boolean: (isOn: boolean) => (isOn ? 1 : 0),
 };
 
-/** The value of a cell that is not null; undefined where nothing was chosen. */
+/** Converts a cell that is not null to a value; undefined if nothing was chosen. */
 const VALUES: Partial<Record<Kind, (cell: never) => unknown>> = {
   interval: (cell: number) => formatInterval(cell === PAUSED ? 'paused' : cell),
   duration: formatDuration,
@@ -56,7 +59,7 @@ const ROWS = having(FEED_FIELDS, { request: 'settings' }).map((name) => {
 /** The columns of all settings. */
 export const SETTING_COLUMNS = ROWS.map(({ column }) => column);
 
-/** The columns of those that readers see. */
+/** The columns of the settings that readers see. */
 export const PUBLISHED_SETTINGS = ROWS.flatMap(({ column, published }) =>
   published ? column : [],
 );
@@ -73,16 +76,16 @@ export function settingCells(settings: Partial<Record<Setting, unknown>>): Parti
   );
 }
 
-/** The cells of a feed for which nothing was chosen. */
+/** The cells of a feed without chosen settings. */
 export const NO_SETTINGS = settingCells(
   Object.fromEntries(ROWS.map(({ name, none }) => [name, none])),
 );
 
-/** The settings in a row of `feeds`. Answers leave an extension out where nothing was chosen. */
+/** The settings in a row of `feeds`. Responses omit an extension if nothing was chosen for it. */
 export function settingsIn(row: object): FeedSettings {
   const cells = row as Record<string, unknown>;
   const settings: Record<string, unknown> = {};
-  // A plain loop: an export reads those of all feeds.
+  // This is a plain loop because an export reads the settings of all feeds.
   for (const { name, kind, column, own } of ROWS) {
     const cell = cells[column] ?? null;
     if (cell === null) {
@@ -96,7 +99,7 @@ export function settingsIn(row: object): FeedSettings {
   return settings as unknown as FeedSettings;
 }
 
-/** Whether readers see a change of these settings. */
+/** True if readers see a change of these settings. */
 export function isPublished(settings: UpdateFeedSettingsBody): boolean {
   return ROWS.some(({ name, published }) => published && settings[name] !== undefined);
 }

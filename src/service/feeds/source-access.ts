@@ -9,7 +9,7 @@ import { type Account, OWNER_ID } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { RowOf } from '../store/schema.js';
 
-/** The stored form of `access`: equal values give equal text; null when there are none. */
+/** The stored form of `access`: equal values give equal text; null if there are none. */
 export function canonicalAccess(access: SourceAccess | null | undefined): string | null {
   const { headers = {}, cookie, basic_auth, user_agent, proxy } = access ?? {};
   const sorted = Object.entries(headers)
@@ -30,7 +30,10 @@ export function storedAccess(stored: string | null): SourceAccess | null {
   return stored === null ? null : sourceAccessSchema.parse(JSON.parse(stored));
 }
 
-/** What a stored feed sends, and how its page is opened, in the words of a request for its source. */
+/**
+ * The values that a stored feed sends and how its page is opened, in the form of a request for its
+ * source.
+ */
 export function storedReading(feed: Pick<RowOf<'feeds'>, 'access' | 'render' | 'steps'>) {
   const access = storedAccess(feed.access);
   return {
@@ -40,7 +43,7 @@ export function storedReading(feed: Pick<RowOf<'feeds'>, 'access' | 'render' | '
   };
 }
 
-/** What is shown of stored values: their names, and `***` for each secret. */
+/** The public form of stored values: their names, and `***` for each secret. */
 export function maskedAccess(stored: string): MaskedAccess {
   const access = sourceAccessSchema.parse(JSON.parse(stored));
   const { headers, cookie, basic_auth, user_agent, proxy } = access;
@@ -56,7 +59,8 @@ export function maskedAccess(stored: string): MaskedAccess {
 }
 
 /**
- * A proxy connects on behalf of the service, around its address checks.
+ * Checks that the account may set a proxy: it connects on behalf of the service, without its
+ * address checks.
  * @throws ServiceError FORBIDDEN for a proxy set by another account than the owner
  */
 export function requireProxyPermission(
@@ -75,12 +79,12 @@ export function renderColumn(render: RenderChoice): 'always' | 'never' | null {
   return render === 'always' || render === 'never' ? render : null;
 }
 
-/** The stored form of `steps`; null without any. */
+/** The stored form of `steps`; null if there are none. */
 export function stepsColumn(steps: readonly string[] | undefined): string | null {
   return steps === undefined || steps.length === 0 ? null : JSON.stringify(steps);
 }
 
-/** The steps of a stored text. */
+/** The steps in a stored text. */
 export function storedSteps(stored: string | null): string[] {
   return stored === null ? [] : (JSON.parse(stored) as string[]);
 }

@@ -53,7 +53,7 @@ export function sourceOf(feed: RowOf<'feeds'>): Source {
   return { mode, sourceUrl, sourceKey, keyword: feed.keyword, region };
 }
 
-/** Reads a source as a whole; without validators there is always a document. */
+/** Reads the whole source; without validators there is always a document. */
 export async function readAnew(
   { reader }: Pick<Deps, 'reader'>,
   source: Source,
@@ -64,7 +64,7 @@ export async function readAnew(
   throw new Error('A reading without validators came back unchanged.');
 }
 
-/** What the next request for a source needs. */
+/** The columns that the next request for a source needs. */
 export function stateColumns(state: ReadingState) {
   return {
     poll_url: state.pollUrl,
@@ -75,7 +75,7 @@ export function stateColumns(state: ReadingState) {
   };
 }
 
-/** The columns replaced by every changed document. */
+/** The columns that every changed document replaces. */
 export function readingColumns(
   { document, state, freshForMs }: DocumentReading,
   source: Source,
@@ -103,24 +103,27 @@ export function readingColumns(
   };
 }
 
-/** A feed needs a title even without one in its source: readers reject RSS without a title. */
+/** The title of a feed whose source has none: readers reject RSS without a title. */
 function titleOfSource(source: Source): string {
   return 'keyword' in source ? source.keyword : new URL(source.sourceUrl).host;
 }
 
-/** Equal selectors give equal text, whatever the order of their keys. */
+/** The stored form of selectors: equal selectors give equal text, in any order of their keys. */
 export function canonicalSelectors(selectors: Selectors): string {
   const { text, items, title, link, date, image } = selectors;
   return JSON.stringify({ text, items, title, link, date, image });
 }
 
-/** Whether a request matches the stored feed; a request without selectors matches any. */
+/**
+ * True if the selectors of a request match the stored feed; a request without selectors matches
+ * any.
+ */
 export function sameSelectors(source: Source, stored: string | null): boolean {
   if ('keyword' in source || source.selectors === null) return true;
   return canonicalSelectors(source.selectors) === stored;
 }
 
-/** The account's feed of this source, if any: unique on mode, source key and region. */
+/** The account's feed of this source, if there is one: unique on mode, source key and region. */
 export async function findFeedBySource(db: Db, account: Account, source: Source) {
   const { mode, source_key, region } = sourceColumns(source);
   return db

@@ -1,9 +1,9 @@
 import { FIRST_RETRY } from '../schedule/backoff.js';
 import type { DocumentReading } from '../sources/source-reader.js';
 
-/** In place of a reading, for a feed whose source could not be read yet. */
+/** Replaces a reading for a feed whose source could not be read yet. */
 export type UnreadReading = DocumentReading & {
-  /** Why, for the owner of the feed. */
+  /** The reason, for the owner of the feed. */
   failure: string;
 };
 
@@ -15,7 +15,7 @@ export function unreadReading(failure: string): UnreadReading {
       entries: [],
       schedule: { minIntervalMs: null, skipHours: [], skipDays: [] },
     },
-    // Without an address to poll, the next fetch reads the source as a first one does.
+    // Without an address to poll, the next fetch reads the source like a first one.
     state: {
       ...{ pollUrl: '', etag: null, lastModified: null, bodyHash: null },
       ...{ origin: 'feed', rule: null },
@@ -25,7 +25,7 @@ export function unreadReading(failure: string): UnreadReading {
   };
 }
 
-/** The columns of a feed that begins as a failing one. */
+/** The columns of a feed that starts in the state `failing`. */
 export function failingColumns({ failure }: UnreadReading, now: number) {
   return {
     failures: 1,
