@@ -12,10 +12,12 @@ import type { Db } from '../store/store.js';
 /** Maximum number of items of a bundle. */
 export const BUNDLE_ITEMS = 500;
 
-/** Rows per read; leaves room for duplicates, so that one read is nearly always enough. */
+/**
+ * Number of rows per read; it leaves room for duplicates, so that one read is nearly always enough.
+ */
 const CHUNK = 700;
 
-/** Maximum number of items read: a bundle of duplicates must not be read completely. */
+/** Maximum number of items that are read: a bundle of duplicates must not be read completely. */
 const MAX_EXAMINED = 3500;
 
 /** An item of a bundle, with fields of its feed. */
@@ -25,16 +27,16 @@ export interface BundleItemRow extends ItemRow, ItemLook {
   feed_source_url: string;
 }
 
-/** A row, and the rule that hides it if one does. */
+/** A row, and the rule that hides it; null if none does. */
 export interface FilteredRow {
   row: BundleItemRow;
   droppedBy: DroppedBy | null;
 }
 
 /**
- * The keys of the newest 500 items of the members, each once, in the order of `sort`.
- * Reads texts only where two members have one title: they are most of an item, and a quarter of the
- * candidates are not shown.
+ * The keys of the newest 500 items of the members, without duplicates, in the order of `sort`.
+ * Texts are read only if two members have the same title: they are most of the data of an item, and
+ * a quarter of the candidates are not shown.
  */
 export async function selectStoryKeys(
   db: Db,
@@ -53,7 +55,7 @@ export async function selectStoryKeys(
 
 type Candidate = Omit<MergeableRow, 'description_text'> & ItemKey;
 
-/** The candidates with the start of the texts that tell which items are one. */
+/** Adds to the candidates the start of the texts that decide which items are the same. */
 async function withTexts(
   db: Db,
   candidates: readonly Candidate[],
@@ -75,7 +77,10 @@ async function withTexts(
   }));
 }
 
-/** The items with these keys, in the order of `sort`. An item that was deleted meanwhile is left out. */
+/**
+ * The items with these keys, in the order of `sort`. An item that was deleted meanwhile is left
+ * out.
+ */
 export function selectBundleRows(
   db: Db,
   keys: readonly ItemKey[],
@@ -85,8 +90,9 @@ export function selectBundleRows(
 }
 
 /**
- * Whether an item has one of these keys. One text for any number of keys. `offset 0`: PostgreSQL looks each
- * key up, and does not read all items for a few hundred.
+ * The condition that an item has one of these keys. The statement has the same text for any number
+ * of keys. With `offset 0` PostgreSQL searches each key, and does not read all items for a few
+ * hundred keys.
  */
 export function isOneOf(db: Db, keys: readonly ItemKey[]): RawBuilder<boolean> {
   const json = keysJson(keys);
@@ -104,11 +110,11 @@ export function isOneOf(db: Db, keys: readonly ItemKey[]): RawBuilder<boolean> {
       and known.identity = wanted.value ->> 1)`;
 }
 
-/** Which keys `newestItemKeys` returns. */
+/** The conditions for the keys that `newestItemKeys` returns. */
 interface NewestKeys {
   sort: Sort;
   limit: number;
-  /** Milliseconds. */
+  /** The current time, in milliseconds. */
   now: number;
 }
 
@@ -119,7 +125,10 @@ export function newestItemKeys(db: Db, bundleId: string, wanted: NewestKeys): Pr
   );
 }
 
-/** The same with what tells which items are one. In one query: the keys stay in the database. */
+/**
+ * As `newestItemKeys`, with the columns that decide which items are the same. It is one query, so
+ * that the keys stay in the database.
+ */
 function newestCandidates(db: Db, bundleId: string, wanted: NewestKeys) {
   return fromNewestFeeds(db, { bundleId }, wanted, (since) =>
     db
@@ -136,7 +145,7 @@ function newestCandidates(db: Db, bundleId: string, wanted: NewestKeys) {
   );
 }
 
-/** The keys of items of the members, in order, from the index alone. */
+/** The keys of items of the members, in order, read only from the index. */
 function itemKeys(db: Db, bundleId: string, { sort, limit, now }: NewestKeys, since: Since | null) {
   return newestOf(db, { bundleId }, sort, since)
     .select(['items.feed_id', 'items.identity'])

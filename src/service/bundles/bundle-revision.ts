@@ -14,12 +14,13 @@ const selectOwn = prepared((db, members: string, id: string, accountId: string) 
 );
 
 /**
- * The readers of a popular bundle come together, and 0.4 ms for a thousand members is more than the
- * rest of an answer from memory: those of one round share the read. By store.
+ * Shared reads, by store. The readers of a popular bundle arrive together, and 0.4 ms for a
+ * thousand members is more than the rest of a cached response: requests in the same round of the
+ * event loop share the read.
  */
 const shared = new WeakMap<Db, SharedReads<States>>();
 
-/** What changes with everything that a bundle shows. */
+/** The state of a bundle, which changes whenever the shown content changes. */
 type BundleState = Awaited<ReturnType<typeof selectPublished>>[number];
 type States = readonly BundleState[];
 
@@ -35,7 +36,7 @@ export async function selectBundleState(db: Db, id: string): Promise<BundleState
   return state;
 }
 
-/** The revision of a bundle of this account; null when it has none with this id. */
+/** The revision of a bundle of this account; null if the account has no bundle with this id. */
 export async function findBundleRevision(
   db: Db,
   account: Account,
@@ -48,8 +49,9 @@ export async function findBundleRevision(
 }
 
 /**
- * Changes of members raise the revision of the bundle; between them, the sum of the revisions of
- * the members only grows. Together with the time of the last change they never repeat.
+ * The revision of a bundle with this state. Changes of members raise the revision of the bundle;
+ * between them, the sum of the revisions of the members only grows. Together with the time of the
+ * last change the values never repeat.
  */
 export function bundleRevisionAt(state: BundleState, now: number): PublishedRevision {
   const { revision, members, member_revisions } = state;
@@ -64,8 +66,8 @@ export function bundleRevisionAt(state: BundleState, now: number): PublishedRevi
 }
 
 /**
- * In one pass over the members, of which a bundle may have thousands.
- * @param membersOf id of the bundle, which the caller also asks for
+ * Computes the state in one pass over the members, of which a bundle may have thousands.
+ * @param membersOf id of the bundle, which the caller also uses as a condition
  */
 function stateOf(db: Db, membersOf: string) {
   const members = db

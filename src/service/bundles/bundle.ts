@@ -50,7 +50,7 @@ export function bundleNotFound(id: string): ServiceError {
   return new ServiceError('BUNDLE_NOT_FOUND', `There is no bundle ${id} in this account.${hint}`);
 }
 
-/** The bundle in lists and responses to changes. */
+/** The bundle as lists and responses to changes contain it. */
 function presentBundle(row: BundleRow, feeds: string[], publicBase: string): BundleSummary {
   return {
     id: row.id,
@@ -117,8 +117,8 @@ export async function raiseRevision(db: Db, bundleId: string, now: number): Prom
 }
 
 /**
- * The feeds of each bundle, in the order they were added, with a single query. One row a bundle: a
- * thousand rows of members take three times as long.
+ * The feeds of each bundle, in the order they were added, from a single query. It returns one row
+ * per bundle: a thousand rows of members take three times as long.
  */
 export async function membersOf(
   db: Db,

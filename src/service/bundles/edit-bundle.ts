@@ -18,13 +18,13 @@ import { chunks } from '../store/store.js';
 import { bundleNotFound, getBundleSummary } from './bundle.js';
 import { addAllFeeds, ownFeeds } from './membership.js';
 
-/** Rows per statement. */
+/** Number of rows per statement. */
 const CHUNK = 500;
 
 /**
- * POST /v1/bundles. Members keep their given order; duplicates are dropped.
- * @throws ServiceError INVALID_FIELD; FEED_NOT_FOUND when the account lacks one of the feeds; nothing
- * is created
+ * POST /v1/bundles. Members keep their given order; duplicates are dropped. If an error occurs,
+ * nothing is created.
+ * @throws ServiceError INVALID_FIELD; FEED_NOT_FOUND if the account lacks one of the feeds
  */
 export async function createBundle(
   deps: Deps,
@@ -81,8 +81,8 @@ async function insertMembers(db: Db, bundleId: string, feedIds: string[]): Promi
 }
 
 /**
- * PATCH /v1/bundles/:id: changes the given fields. A bundle that no longer has all feeds keeps those that it
- * has.
+ * PATCH /v1/bundles/:id: changes the given fields. A bundle that is no longer a bundle of all feeds
+ * keeps its current feeds.
  * @throws ServiceError BUNDLE_NOT_FOUND, INVALID_FIELD
  */
 export async function updateBundle(
@@ -122,8 +122,8 @@ export async function updateBundle(
 }
 
 /**
- * DELETE /v1/bundles/:id: permanent; its feeds are kept.
- * @throws ServiceError BUNDLE_NOT_FOUND, also the second time
+ * DELETE /v1/bundles/:id: deletes a bundle permanently; its feeds are kept.
+ * @throws ServiceError BUNDLE_NOT_FOUND, also for the second request
  */
 export async function deleteBundle(
   { store }: Deps,

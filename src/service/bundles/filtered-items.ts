@@ -14,20 +14,20 @@ import {
   selectBundleRows,
 } from './bundle-items.js';
 
-/** Rows per read: as many as an unfiltered bundle reads at once. */
+/** Number of rows per read: as many as an unfiltered bundle reads at once. */
 const CHUNK = 700;
 
-/** Newest items of a bundle that are examined for those that its filters show. */
+/** Maximum number of the newest items of a bundle that are filtered. */
 const MAX_EXAMINED = 10_000;
 
-/** Maximum number of hidden items of an answer. */
+/** Maximum number of hidden items in a response. */
 const MAX_HIDDEN = 2000;
 
-/** The filters of a bundle: its own, that of the account, and those of its members. */
+/** The filters of a bundle: its own, those of the account, and those of its members. */
 interface BundleFilters {
   own: OwnedFilter;
   muted: OwnedFilter;
-  /** By feed; only members with filters. */
+  /** The filters by feed; only members with filters. */
   members: ReadonlyMap<string, OwnedFilter>;
 }
 
@@ -52,9 +52,9 @@ export async function selectBundleFilters(
 }
 
 /**
- * The newest 500 items that the filters show, each once, and the hidden ones met on the way: pages of
- * the newest rows are read until there are enough. Hidden items are not compared with those that are
- * shown.
+ * The newest 500 items that the filters show, without duplicates, and the hidden items that were
+ * found on the way: pages of the newest rows are read until there are enough items. Hidden items
+ * are not compared with the shown ones.
  */
 export async function selectFilteredItems(
   db: Db,

@@ -15,7 +15,7 @@ import {
 } from './bundle.js';
 
 /**
- * PUT /v1/bundles/:id/feeds/:feedId: an existing member keeps its position.
+ * PUT /v1/bundles/:id/feeds/:feedId: adds a feed; an existing member keeps its position.
  * @throws ServiceError BUNDLE_NOT_FOUND, FEED_NOT_FOUND
  */
 export async function addFeedToBundle(
@@ -30,7 +30,7 @@ export async function addFeedToBundle(
   return getBundleSummary(deps, account, id);
 }
 
-/** Rows per statement. */
+/** Number of rows per statement. */
 const CHUNK = 500;
 
 /**
@@ -60,7 +60,7 @@ export async function addFeedsToBundle(
           position: last + 1 + added.length + index,
         }));
       if (rows.length === 0) continue;
-      // Another request may add the same feed at this moment.
+      // Another request may add the same feed at the same time.
       const inserted = await transaction
         .insertInto('bundle_feeds')
         .values(rows)
@@ -74,13 +74,13 @@ export async function addFeedsToBundle(
 }
 
 /**
- * Adds the feeds of the account that a bundle does not have, at its end, the oldest first. Those that
- * are created later follow: their position is the revision of the bundle at that time. To be called with
- * `lockCreations`.
+ * Adds the feeds of the account that a bundle does not have, at its end, the oldest first. Feeds
+ * that are created later come after them: their position is the revision of the bundle at that
+ * time. Must be called with `lockCreations`.
  */
 export async function addAllFeeds(transaction: Db, account: Account, id: string): Promise<void> {
   const last = await lastPosition(transaction, id);
-  // A feed that is being deleted must not be added: its lock waits for that.
+  // A feed that is being deleted must not be added: the lock waits for its deletion.
   const own = transaction
     .selectFrom('feeds')
     .select(['id', 'created_at'])
@@ -115,7 +115,10 @@ export async function addAllFeeds(transaction: Db, account: Account, id: string)
     .execute();
 }
 
-/** Changes the feeds of a bundle in one transaction. @param change returns the feeds that it moved */
+/**
+ * Changes the feeds of a bundle in one transaction.
+ * @param change returns the feeds that it added or removed
+ */
 function changeMembers(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   account: Account,
@@ -130,7 +133,7 @@ function changeMembers(
   });
 }
 
-/** Those of some feeds that the account has. */
+/** Those of the given feeds that belong to the account. */
 export async function ownFeeds(
   db: Db,
   account: Account,
@@ -146,7 +149,7 @@ export async function ownFeeds(
 }
 
 /**
- * Takes many feeds out of a bundle in one transaction; they are kept.
+ * Removes many feeds from a bundle in one transaction; the feeds themselves are kept.
  * @returns the feeds that were in the bundle before
  * @throws ServiceError BUNDLE_NOT_FOUND; INVALID_FIELD for a bundle of all feeds
  */
@@ -176,7 +179,7 @@ export async function removeFeedsFromBundle(
   });
 }
 
-/** -1 for an empty bundle. */
+/** The position of the last member; -1 for an empty bundle. */
 async function lastPosition(db: Db, bundleId: string): Promise<number> {
   const last = await db
     .selectFrom('bundle_feeds')
@@ -187,7 +190,8 @@ async function lastPosition(db: Db, bundleId: string): Promise<number> {
 }
 
 /**
- * DELETE /v1/bundles/:id/feeds/:feedId: the feed is kept; removing a non-member is not an error.
+ * DELETE /v1/bundles/:id/feeds/:feedId: removes a feed from the bundle and keeps the feed; it is
+ * not an error if the feed is not a member.
  * @throws ServiceError BUNDLE_NOT_FOUND
  */
 export async function removeFeedFromBundle(

@@ -72,10 +72,11 @@ function findBundle(db: Db, id: string): Promise<BundleRow | undefined> {
   return db.selectFrom('bundles').select(BUNDLE_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** With the guid that it has in its own feed. */
+/** An item of the bundle, with the guid that it has in its own feed. */
 function bundleItem(row: BundleItemRow): PublishedItem {
   const item = publishedItem(row, row);
-  // The page of the feed, as its own channel links to it: its id here is what keeps it private.
+  // The address of the feed's page, as its own channel links to it: the id of the feed stays
+  // private.
   const url = withoutQuery(row.feed_site_url ?? row.feed_source_url);
   return { ...item, source: { title: row.feed_title, url } };
 }

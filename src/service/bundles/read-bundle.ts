@@ -28,7 +28,7 @@ export async function getBundle(
 }
 
 /**
- * The same as JSON, in parts whose bytes follow each other, from `answers` while neither the bundle
+ * As `getBundle`, as JSON in consecutive parts. They come from `answers` while neither the bundle
  * nor one of its members changed.
  * @throws ServiceError BUNDLE_NOT_FOUND
  */
