@@ -20,10 +20,7 @@ import { startTask } from './tasks.js';
 
 interface BarProps {
   bundles: Options;
-  /**
-   * Describes the feeds that can be selected together; null unless there are more than on this
-   * page.
-   */
+  /** Label of the checkbox that selects all matching feeds; null if this page has all of them. */
   matching: string | null;
 }
 

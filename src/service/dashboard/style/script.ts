@@ -12,7 +12,7 @@ export const ZONE_COOKIE = 'feedctl_zone';
  *   `data-exact` or `data-slot` and the title of a bar in `g[data-at]`
  * - `input[data-select-all="name"]`: ticks all checkboxes of this name in its form; a click with Shift
  *   on one of them ticks those between, too
- * - `[data-selected]`: shows the number of ticked checkboxes in its form; the checkbox `all` counts as all
+ * - `[data-selected]`: shows the number of ticked checkboxes in its form, or "All" if the checkbox `all` is ticked
  * - `[data-live="seconds"]` with an id: is replaced by the same element of the reloaded page, until the new
  *   element no longer has the attribute; `data-live-from` is the address of another page to load it from
  * - `iframe[data-lists="selector"]`: scrolls to the first of these elements in its page; a click there puts
