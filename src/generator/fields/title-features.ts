@@ -14,10 +14,10 @@ import type { PlaceFacts } from './slots.js';
 import { isCode } from './title-column.js';
 import type { TitleHints } from './title-hints.js';
 
-/** What some records of a list have at one place. */
+/** The texts of some records of a list at one place. */
 export interface Column {
   key: string;
-  /** "" for a record without it. */
+  /** "" for a record without the place. */
   texts: string[];
   facts: (PlaceFacts | null)[];
 }
@@ -28,15 +28,18 @@ interface List {
   records: readonly PageRecord[];
 }
 
-/** A column with what others are compared by. */
+/** A column with the values by which it is compared. */
 interface Measured extends Column {
-  /** The texts that there are. */
+  /** The texts that are not empty. */
   known: readonly string[];
   has: number;
   different: number;
-  /** Words of each text, in rising order. */
+  /** Number of words of each text, in ascending order. */
   words: readonly number[];
-  /** Share of the words of the address that are in the text, and the other way round. */
+  /**
+   * Share of the words of the address that are in the text, and the share of the text's words in
+   * the address.
+   */
   address: number;
   ofAddress: number;
   dates: number;
@@ -46,10 +49,10 @@ interface Measured extends Column {
 /** A column among the others of its list. */
 interface Context extends List {
   columns: readonly Measured[];
-  /** What the rules take for the titles, and the texts of the links. */
+  /** The titles that the rules find, and the texts of the links. */
   rules: Measured;
   link: Measured;
-  /** The most that any column has; words only of those that are neither dates nor codes. */
+  /** The maximum of all columns; for words, only of columns that are neither dates nor codes. */
   most: { words: number; different: number; address: number };
 }
 
@@ -63,7 +66,7 @@ const shareOfFacts =
       test,
     );
 
-/** Share of the records at whose place a test of it and of the record is true. */
+/** Share of the records for whose place a test of the place and the record is true. */
 const shareOfPlaces =
   (test: (facts: PlaceFacts, record: PageRecord) => boolean): Of =>
   ({ facts }, { records }) =>
@@ -87,7 +90,9 @@ const shareOfSame =
 
 const median = ({ words }: Measured) => quantile(words, 0.5);
 
-/** Share of the records whose text in one column is part of that in another, and not all of it. */
+/**
+ * Share of the records whose text in one column is a part of that in another, but not all of it.
+ */
 function shareWithin({ texts }: Column, around: Column): number {
   let within = 0;
   for (const [at, text] of texts.entries()) {
@@ -101,12 +106,13 @@ function shareOfEqual(texts: readonly string[], others: readonly string[]): numb
   return ratio(texts.filter((text, at) => text === others[at]).length, texts.length);
 }
 
-/** Share of the records from which a column counts as one that contains another. */
+/** Minimum share of the records for a column to count as one that contains another. */
 const MOSTLY = 0.5;
 
 /**
- * What is known of a place that most records of a list share, and that may be their title. None of the numbers
- * depends on the words of a language. The strongest are those of the address: a slug is the title.
+ * The features of a place that most records of a list share and that may be their title. None
+ * depends on the words of a language. The strongest compare it with the address: a slug is the
+ * title.
  */
 export const TITLE_FEATURES: Readonly<Record<string, Of>> = {
   isRules: (column, { rules }) => Number(column === rules),
@@ -183,7 +189,7 @@ export const TITLE_FEATURES: Readonly<Record<string, Of>> = {
 
 const NAMES = Object.keys(TITLE_FEATURES);
 
-/** One of the numbers by its name. */
+/** One of the values, by name. */
 export function titleValue(values: readonly number[], name: string): number {
   return values[NAMES.indexOf(name)] ?? 0;
 }
@@ -192,7 +198,7 @@ function beginOf({ facts }: Column): number {
   return facts.find((one) => one !== null)?.at ?? 0;
 }
 
-/** The numbers of each column, the first of which is that of the rules. */
+/** The values of each column; the first column is that of the rules. */
 export function valuesOfColumns(list: List, columns: readonly Column[], link: Column): number[][] {
   const addresses = list.records.map(({ link }) => wordsOfAddress(link.address.url));
   const measured = columns.map((column) => measure(list.survey, column, addresses));
@@ -250,7 +256,7 @@ function isDate({ dates }: Survey, text: string): boolean {
   return text.length <= MAX_DATE_LENGTH && /\d/.test(text) && dates.day(text) !== null;
 }
 
-/** Characters of an address or a text that are compared. */
+/** Maximum number of characters of an address or a text that are compared. */
 const COMPARED = 400;
 const LONG_WORD = 3;
 
@@ -259,7 +265,7 @@ function wordsOfAddress({ pathname, search }: URL): ReadonlySet<string> {
   try {
     return new Set(titleWords(decodeURIComponent(path)));
   } catch {
-    // Cut within a character, or never encoded.
+    // The address is cut within a character, or was never encoded.
     return new Set(titleWords(path));
   }
 }

@@ -10,7 +10,7 @@ import { isCallToAction } from './labels.js';
 import { titleColumnOf } from './title-column.js';
 import { saysMore } from './words.js';
 
-/** What the records of one list share, and what therefore is no part of a title. */
+/** Texts that the records of one list share, and that are therefore not part of a title. */
 export interface TitleHints {
   /** Texts of elements that several records repeat: badges, kickers, buttons. */
   repeated: ReadonlySet<string>;
@@ -19,28 +19,34 @@ export interface TitleHints {
    * there where most records have one.
    */
   badges: ReadonlySet<string>;
-  /** The label of a link without the purpose that most of them begin with: "Read more about …". */
+  /** Removes the purpose with which most labels begin: "Read more about …". */
   withoutPurpose(label: string): string;
-  /** In links of several lines most records have the title in the first one. */
+  /** True if a link with several lines has the title in its first line, in most records. */
   titleIsFirstLine: boolean;
-  /** Where the links of a table's rows are codes: the column of the names, counted from 0. */
+  /** The column of the names, counted from 0, if the links of a table's rows are codes. */
   titleColumn: number | null;
-  /** The link says which document of its row it leads to: "Agenda". */
+  /** True if the link is the name of a document of its row: "Agenda". */
   isLabel(link: Link): boolean;
   isDate(node: TextNode): boolean;
-  /** The text is a date and says nothing else. */
+  /** True if the text contains only a date. */
   isDateText(text: string): boolean;
 }
 
-/** Share of the records that must repeat a text: fewer have the same subject or the same name. */
+/**
+ * Minimum share of the records that must repeat a text: fewer have the same subject or the same
+ * name.
+ */
 const REPEATED = 0.8;
-/** Records that must repeat a text at least. */
+/** Minimum number of records that must repeat a text. */
 const MIN_REPEATED = 3;
 
-/** Texts of small elements that stand in several records, each in an element of its own. */
+/**
+ * Collects the hints for the titles of a list, such as texts of small elements in several records,
+ * each in a separate element.
+ */
 export function titleHints(survey: Survey, records: readonly PageRecord[]): TitleHints {
   const { page, dates } = survey;
-  // Most lists need none of these four.
+  // These four are computed only on demand: most lists need none of them.
   let badges: ReadonlySet<string> | undefined;
   let titleIsFirstLine: boolean | undefined;
   let mentions: boolean | undefined;
@@ -75,12 +81,15 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
   };
 }
 
-/** What the link of a record says of itself to readers who do not see it. */
+/** The label of the record's link for readers who do not see it. */
 export function columnLabel({ link: { element } }: PageRecord): string {
   return (attribute(element, 'aria-label') ?? attribute(element, 'title') ?? '').trim();
 }
 
-/** What the labels that begin with a call to action have in common, up to their names; "" for none. */
+/**
+ * The common beginning of the labels that begin with a call to action, up to their names; "" if
+ * there is none.
+ */
 function purposeOf(records: readonly PageRecord[]): string {
   const labels = records.map(columnLabel).filter(beginsWithCall);
   const [first = ''] = labels;
@@ -96,10 +105,10 @@ function purposeOf(records: readonly PageRecord[]): string {
 }
 
 const PURPOSES = 0.5;
-/** Words of the longest call to action. */
+/** Number of words of the longest call to action. */
 const CALL_WORDS = 5;
 
-/** "Read more about …", "Continue reading: …". */
+/** True for "Read more about …" and "Continue reading: …". */
 function beginsWithCall(label: string): boolean {
   const words = label.trim().split(/[\s:]+/u, CALL_WORDS);
   return words.some((_, at) => isCallToAction(words.slice(0, at + 1).join(' ')));
@@ -132,21 +141,26 @@ function repeatedTexts(page: Page, records: readonly PageRecord[]): ReadonlySet<
 }
 
 interface NumberedTexts {
-  /** How many short texts stand before each node of the page, and how many there are. */
+  /** Number of short texts before each node of the page, and their total number. */
   textsBefore: Int32Array;
   /** The number of each short text, in page order; equal texts have one number. */
   numbers: Int32Array;
-  /** By number. */
+  /** The short texts by number. */
   texts: readonly string[];
-  /** Room to count in, by number; all 0 between two countings: most records hold few of the texts. */
+  /**
+   * Buffer for counting, by number; all 0 between two counts, because most records contain few of
+   * the texts.
+   */
   counts: Uint32Array;
-  /** Likewise: the last record that has the text, counted from 1. */
+  /** Buffer for the last record that has the text, by number; records are counted from 1. */
   lastRecord: Uint32Array;
 }
 
 const numbered = new WeakMap<Page, NumberedTexts>();
 
-/** A number for every different short text of a page: numbers are counted faster than texts. */
+/**
+ * Assigns a number to every different short text of a page: numbers are counted faster than texts.
+ */
 function numberedTexts(page: Page): NumberedTexts {
   let found = numbered.get(page);
   if (found !== undefined) return found;
@@ -172,11 +186,13 @@ function numberedTexts(page: Page): NumberedTexts {
   return found;
 }
 
-/** Share of the records whose links are dates, from which on a date is what the column holds. */
+/** Minimum share of the records whose links are dates for dates to be the content of the column. */
 const DATES_ARE_TITLES = 0.3;
 const DATE_LINK_WORDS = 5;
 
-/** Links that are dates are the exception: "Board elections: January 17" mentions one. */
+/**
+ * True if links that are dates are the exception: "Board elections: January 17" only mentions one.
+ */
 function areDatesRare({ page, dates }: Survey, records: readonly PageRecord[]): boolean {
   const dated = records.filter(({ link }) => {
     const words = page.words.in(link.element);
@@ -189,7 +205,9 @@ function areDatesRare({ page, dates }: Survey, records: readonly PageRecord[]): 
 
 const LINE_WORDS = 3;
 
-/** In most records whose link has several lines the first one is long enough for a title. */
+/**
+ * True if the first line is long enough for a title in most records whose link has several lines.
+ */
 function isTitleFirst({ page, dates }: Survey, records: readonly PageRecord[]): boolean {
   let several = 0;
   let first = 0;
@@ -208,12 +226,15 @@ const FIRST_LINE = 0.6;
 
 const BADGE_WORDS = 3;
 
-/** Share of the records with a date in an element of the headline, from which it is no part of titles. */
+/**
+ * Minimum share of the records with a date in an element of the headline for it not to be part of
+ * titles.
+ */
 const DATES_BESIDE_TITLES = 0.5;
 
 /**
- * "NEW", "Video", "有料記事": an element in the headline that says no more than others say too. A
- * date that is alone in its element is one where most records have such a date.
+ * Finds "NEW", "Video", "有料記事": elements in the headline whose text other records repeat. A date
+ * that is alone in its element is one if most records have such a date.
  */
 function badgesOf(survey: Survey, records: readonly PageRecord[]): Set<string> {
   const { page } = survey;
@@ -236,14 +257,16 @@ function badgesOf(survey: Survey, records: readonly PageRecord[]): Set<string> {
   return new Set(areBeside ? [...repeated, ...dates] : repeated);
 }
 
-/** "3 comments", "1,204 Aufrufe": a number that is no year, and what it counts. */
+/** A count such as "3 comments", "1,204 Aufrufe": a number that is not a year, and its noun. */
 const COUNT = /^(?!(?:19|20)\d\d\b)\d[\d.,]*[kKmM]?\s\p{L}{4,}$/u;
-/** "$10.99", "10,99 €", "EUR 10". */
+/** A price such as "$10.99", "10,99 €", "EUR 10". */
 const PRICE = /^(?:\p{Sc}|[A-Z]{3})\s?\d[\d.,]*$|^\d[\d.,]*\s?(?:\p{Sc}|[A-Z]{3})$/u;
-/** Share of the records that have one in their headline, from which it is no part of titles. */
+/**
+ * Minimum share of the records with an amount in their headline for it not to be part of titles.
+ */
 const AMOUNTS = 0.5;
 
-/** Counters and prices in elements of their own, where at least half of the headlines have one. */
+/** Counters and prices in separate elements, if at least half of the headlines have one. */
 function amountsOf({ page }: Survey, records: readonly PageRecord[]): string[] {
   const found = records.map((record) =>
     smallTextsInHeadline(page, record)
@@ -254,7 +277,7 @@ function amountsOf({ page }: Survey, records: readonly PageRecord[]): string[] {
   return having.length >= Math.max(2, records.length * AMOUNTS) ? found.flat() : [];
 }
 
-/** Texts of at most as many words as a date has, in elements of their own in a link or a heading. */
+/** Texts with at most as many words as a date, in separate elements of a link or a heading. */
 function smallTextsInHeadline(page: Page, { link, start, end }: PageRecord): TextNode[] {
   return page.texts.list(start, end).filter((node) => {
     const { parent } = node;

@@ -8,50 +8,56 @@ import { type Column, titleValue, valuesOfColumns } from './title-features.js';
 import type { TitleHints } from './title-hints.js';
 import { LEFT_OVER, titleText } from './title-text.js';
 
-/** A record with the title that the rules find in it. */
+/** A record with the title that the rules find for it. */
 export interface TitledRecord {
   record: PageRecord;
   title: string;
 }
 
-/** The slot of the titles that the rules find: it is chosen as any other. */
+/** The slot of the titles that the rules find: it competes with the others. */
 export const RULES_SLOT = 'rules';
 
-/** Records that are looked at, spread over the list. */
+/** Number of records in the sample, spread over the list. */
 const SAMPLE = 30;
-/** Share of them that must have a slot, and most slots that are measured. */
+/**
+ * Minimum share of the sample that must have a slot, and maximum number of slots that are measured.
+ */
 const COMMON = 0.4;
 const MAX_SLOTS = 40;
 /**
- * How much more than the rules another slot must be believed in: what the rules find has been right on most lists.
- * More where the list had these titles before.
+ * Minimum lead of another slot's probability over the rules, which are right on most lists. The
+ * lead is larger if the list had these titles before.
  */
 export const PREFERRED = 0.4;
 const STAY = 1;
 
-/** Real pages stay under 60 levels; where elements stand in each other, the same text would be read for each. */
+/**
+ * Maximum depth: real pages have fewer than 60 levels; in nested elements, the same text would be
+ * read for each.
+ */
 const MAX_DEPTH = 100;
 
 /** A place that most records of a list share. */
 interface TitleSlot {
   key: string;
-  /** Titles of the records that are looked at; "" for those without the place. */
+  /** Titles of the sampled records; "" for those without the place. */
   texts: readonly string[];
-  /** Of TITLE_FEATURES. */
+  /** Values of TITLE_FEATURES. */
   values: readonly number[];
 }
 
-/** The place that the titles of a list come from, and the next best place. */
+/** The place of the titles of a list, and the next best place. */
 export interface TitleChoice {
   slot: string;
   titles: string[];
-  /** Titles of the slot that is believed next most; null where none was compared. */
+  /** Titles of the slot with the second-highest probability; null if none was compared. */
   second: { slot: string; titles: string[] } | null;
 }
 
 /**
- * The titles of some records and their slot: that of the stored rule while any record has it, else the one
- * that the model believes most of the whole list. A record without it keeps the title of the rules.
+ * The titles of records and their slot: that of the stored rule as long as any record has it, else
+ * the one with the highest probability for the whole list. A record without it keeps the title of
+ * the rules.
  */
 export function chooseTitles(
   survey: Survey,
@@ -82,12 +88,15 @@ export function chooseTitles(
   return { titles, choice: { slot: key, titles: firstOf(titles), second } };
 }
 
-/** Texts of a place with so many different ones say which record it is, and those of one with so few do not. */
+/** Minimum share of different texts for the texts of a place to distinguish the records. */
 const APART = 0.9;
 const ALIKE = 1 / 3;
 const MAX_DATES = 0.3;
 
-/** The slots without those that say nearly the same of all records, where another one has names: no years and no dates. */
+/**
+ * Removes slots that have nearly the same text in all records, if another slot has names: neither
+ * years nor dates.
+ */
 function tellingApart(slots: readonly TitleSlot[]): readonly TitleSlot[] {
   const hasNames = ({ values, texts }: TitleSlot) =>
     Math.min(titleValue(values, 'has'), titleValue(values, 'different')) >= APART &&
@@ -97,20 +106,20 @@ function tellingApart(slots: readonly TitleSlot[]): readonly TitleSlot[] {
   return slots.filter(({ values }) => titleValue(values, 'different') > ALIKE);
 }
 
-/** Whether most of the texts are addresses written out, whose words are those of the address of their item. */
+/** True if most texts are written-out addresses, whose words are those of the item's address. */
 function areAddresses(texts: readonly string[]): boolean {
   const filled = texts.filter((text) => text !== '');
   return filled.filter((text) => ADDRESS.test(text)).length * 2 > filled.length;
 }
 
-/** Titles that an explanation shows. */
+/** Number of titles that an explanation shows. */
 const SHOWN = 2;
 
 function firstOf(titles: readonly string[]): string[] {
   return titles.filter((title) => title !== '').slice(0, SHOWN);
 }
 
-/** The titles at a slot; null where no record has it. */
+/** The titles at a slot; null if no record has it. */
 export function titlesAt(
   survey: Survey,
   titled: readonly TitledRecord[],
@@ -126,7 +135,7 @@ export function titlesAt(
   return found.map((text, at) => text || (titled[at]?.title ?? ''));
 }
 
-/** What stands at a place, without what is no part of a title. */
+/** The text at a place, without the parts that do not belong to a title. */
 function textAt({ page }: Survey, { link }: PageRecord, place: Place, hints: TitleHints): string {
   if (place.kind === 'label') return hints.withoutPurpose(place.text);
   if (place.kind === 'text') return place.text.replace(LEFT_OVER, '');
@@ -134,7 +143,10 @@ function textAt({ page }: Survey, { link }: PageRecord, place: Place, hints: Tit
   return untruncated(link.element, text);
 }
 
-/** The slots of a list, that of the rules first. Slots that say the same as one before are left out. */
+/**
+ * The slots of a list, that of the rules first. Slots with the same texts as an earlier one are
+ * left out.
+ */
 export function titleSlots(
   survey: Survey,
   titled: readonly TitledRecord[],
@@ -164,7 +176,7 @@ export function titleSlots(
   return kept.map(({ key, texts }, at) => ({ key, texts, values: values[at] ?? [] }));
 }
 
-/** For each key of the places of some records, what each of them has there. */
+/** For each key of the places of some records, the place in each record. */
 function slotColumns(
   survey: Survey,
   sample: readonly TitledRecord[],

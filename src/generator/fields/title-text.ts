@@ -6,21 +6,22 @@ import { countWords } from '../page/words.js';
 import type { TitleHints } from './title-hints.js';
 import { BY, BYLINE_CLASS, KICKER_CLASS, TITLE_CLASS } from './words.js';
 
-/** Separators that stood next to a kicker or a name. */
+/** Separators left at the start after a kicker or a name was removed. */
 export const LEFT_OVER = /^[\s:|/·•–—»>-]+(?=\S)/;
 const LEFT_OVER_AFTER = /(?<=\S)[\s|/·•–—«<-]+$/;
-/** The same where the title has a quotation in »these marks«. */
+/** As `LEFT_OVER`, for a title with a quotation in »these marks«. */
 const LEFT_OVER_QUOTED = /^[\s:|/·•–—>-]+(?=\S)/;
 const LEFT_OVER_AFTER_QUOTED = /(?<=\S)[\s|/·•–—<-]+$/;
 const QUOTATION = /».*«/u;
-/** Longest title read, in characters. */
+/** Maximum length of a title that is read, in characters. */
 const MAX_CHARACTERS = 1_000;
 
 /**
  * The text of a heading or link without kicker, badges, dates and buttons inside it. Badges and
- * kickers are known by what several records repeat and by class names, which also words of a title
- * can be: they are left out at either end only, and never where they are emphasised.
- * @param link the record's link, when the element holds it: other links next to it are no title
+ * kickers are recognised by repetition in several records and by class names, both of which may
+ * also apply to words of a title: they are removed only at either end, and never if they are
+ * emphasised. @param link the record's link, if the element contains it: other links next to it are
+ * not titles
  */
 export function titleText(
   page: Page,
@@ -62,12 +63,15 @@ export function titleText(
   return textOf(page.nodes, element) || fullTextOf(page.nodes, element) || imageText(page, element);
 }
 
-/** "(Pirates of Sale)", "(Detroit, 1918)": another name, or what is said of the title before it. */
+/**
+ * True for "(Pirates of Sale)" or "(Detroit, 1918)": another name, or a remark about the title
+ * before it.
+ */
 export function isBracketed(text: string): boolean {
   return /^\([^()]*\)$/.test(text);
 }
 
-/** A button around a whole heading opens what is below it, as in an accordion. */
+/** True for a button around a whole heading: it opens the text below, as in an accordion. */
 function isAllOf(page: Page, node: PageNode, element: ElementNode): boolean {
   return (
     node.kind === 'element' &&
@@ -82,12 +86,15 @@ function joinedTexts(texts: readonly TextNode[]): string {
   return text;
 }
 
-/** True for what is no part of a title wherever it stands between lines. */
+/** True for a node that is never part of a title, at any position between lines. */
 export function isDecoration(page: Page, node: PageNode, hints: TitleHints): boolean {
   return decorationOf(page, node, hints, null) !== null;
 }
 
-/** What an element is inside a title: never part of it, part of it unless at an edge, or part of it. */
+/**
+ * The role of an element inside a title: never part of it, part of it except at an edge, or part of
+ * it.
+ */
 function decorationOf(
   page: Page,
   node: PageNode,
@@ -113,29 +120,35 @@ function decorationOf(
   return COUNTER.test(text) ? 'edge' : null;
 }
 
-/** Nodes of a link that is a sign, with itself; the text of larger ones, which may be all of a page, is not read. */
+/**
+ * Maximum number of nodes of a link that is a sign, with itself; the text of larger ones, which may
+ * contain all of a page, is not read.
+ */
 const MAX_SIGN_NODES = 5;
 
-/** The sign with which a heading links to itself: `#`, `¶`. */
+/** True for the sign with which a heading links to itself: `#`, `¶`. */
 export function isSign({ nodes }: Page, node: PageNode): boolean {
   if (node.kind !== 'element' || node.tag !== 'a') return false;
   return node.end - node.index <= MAX_SIGN_NODES && /^[#¶§🔗]?$/u.test(textOf(nodes, node));
 }
 
-/** "By Ada Lovelace", and no more: "By the sea in winter" is a title. */
+/** True if a text is only "By Ada Lovelace": "By the sea in winter" is a title. */
 export function isByline(text: string): boolean {
   return countWords(text) <= BYLINE_WORDS && BY.test(text);
 }
 
 const BYLINE_WORDS = 4;
 
-/** How many comments an item has, in an element of its own: "(12)". */
+/** The number of comments of an item in a separate element: "(12)". */
 const COUNTER = /^[([]\s?\d{1,5}\s?[)\]]$/;
 
-/** A text of so few words that is a date is nothing but a date. */
+/** Maximum number of words of a text with a date for it to be only a date. */
 export const DATE_WORDS = 5;
 
-/** Behind the record's link, and all of it links elsewhere: the source, the pages of a thread, a counter. */
+/**
+ * True for an element after the record's link whose whole text links elsewhere: the source, the
+ * pages of a thread, a counter.
+ */
 function isLinkedElsewhere(page: Page, node: ElementNode, link: Link): boolean {
   if (node.index < link.element.end) return false;
   const words = page.words.in(node);
@@ -149,23 +162,23 @@ function isLinkedElsewhere(page: Page, node: ElementNode, link: Link): boolean {
 }
 
 const ORDINAL = /^(\d{1,3})[.)]\s+(?=\S)/;
-/** Share of the titles that begin with a number, and share of those that count on. */
+/** Minimum share of the titles that begin with a number, and of those that continue the count. */
 const NUMBERED = 0.6;
 const ONWARD = 0.8;
 const MIN_NUMBERED = 3;
 
-/** "Rain over the harbour (12)": how many comments there are. Years do not count. */
+/** The number of comments in "Rain over the harbour (12)". Years are excluded. */
 const COMMENTS = /\s*[([]\s*(?!(?:19|20)\d\d\s*[)\]])\d{1,5}\s*[)\]]$/;
 const COUNTED = 0.6;
 
-/** Titles without the number of comments in brackets that most of them end with. */
+/** Removes the number of comments in brackets, if most titles end with one. */
 export function withoutCounts(titles: readonly string[]): readonly string[] {
   const counted = titles.filter((title) => COMMENTS.test(title));
   if (counted.length < Math.max(MIN_NUMBERED, titles.length * COUNTED)) return titles;
   return titles.map((title) => title.replace(COMMENTS, ''));
 }
 
-/** Titles of a ranking without their places: "3. Ada", after "2. Grace". */
+/** Removes the positions from the titles of a ranking: "3. Ada", after "2. Grace". */
 export function withoutPlaces(titles: readonly string[]): readonly string[] {
   const places = titles.flatMap((title) => ORDINAL.exec(title)?.[1] ?? []).map(Number);
   if (places.length < Math.max(MIN_NUMBERED, titles.length * NUMBERED)) return titles;

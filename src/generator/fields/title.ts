@@ -14,7 +14,8 @@ import { OWNER_CLASS, TITLE_CLASS } from './words.js';
 
 /**
  * The title of a record: its best heading (lowest rank, then the one with the link), else the
- * link's text, else what is named a title, else an image's text. Never made from the address.
+ * link's text, else an element that is named a title, else an image's text. It is never made from
+ * the address.
  */
 export function titleOf(page: Page, record: PageRecord, hints: TitleHints): string {
   const shown = untruncated(record.link.element, shownTitle(page, record, hints));
@@ -22,8 +23,8 @@ export function titleOf(page: Page, record: PageRecord, hints: TitleHints): stri
 }
 
 /**
- * Lists of narrow columns cut their headlines, others put a kicker, a time or names next to them:
- * the headline itself is in the link's tooltip.
+ * Returns the full headline from the link's tooltip: narrow columns truncate headlines, and other
+ * lists put a kicker, a time or names next to them.
  */
 export function untruncated(link: ElementNode, text: string): string {
   const tooltip = attribute(link, 'title')?.trim() ?? '';
@@ -35,7 +36,7 @@ export function untruncated(link: ElementNode, text: string): string {
   return whole.startsWith(cut) && whole.length >= cut.length ? whole : text;
 }
 
-/** The tooltip is three words or more of the text, or its last two, and no "Read more". */
+/** True if the tooltip is three words or more of the text, or its last two, and not "Read more". */
 function isTitleWithin(text: string, tooltip: string): boolean {
   const words = countWords(tooltip);
   if (words < SHORT_TITLE || isCallToAction(tooltip)) return false;
@@ -72,7 +73,7 @@ function shownTitle(page: Page, record: PageRecord, hints: TitleHints): string {
   return titleBesideLink(page, record, hints) || ofLink;
 }
 
-/** The record's link says nothing ("Read more", a picture): look for the title around it. */
+/** The title near a link without a title of its own ("Read more", a picture). */
 function titleBesideLink(page: Page, record: PageRecord, hints: TitleHints): string {
   const named = namedBeside(page, record, hints);
   if (named !== '') return named;
@@ -88,15 +89,18 @@ function titleBesideLink(page: Page, record: PageRecord, hints: TitleHints): str
   return strongText(page, record, hints) || firstLine(page, record, hints);
 }
 
-/** A link of so few words ("arXiv:2603.07000", "PDF") gives way to what is named a title. */
+/**
+ * Maximum number of words of a link ("arXiv:2603.07000", "PDF") for which an element that is named
+ * a title takes precedence.
+ */
 const SHORT_TITLE = 2;
 
-/** A word or two, or a code however long: "24-1882P.pdf". */
+/** True for one or two words, or a code of any length: "24-1882P.pdf". */
 function isShort(text: string): boolean {
   return countWords(text) <= SHORT_TITLE || isCode(text);
 }
 
-/** What the record names a title outside its link. */
+/** The text of an element outside the record's link that is named a title. */
 function namedBeside(page: Page, record: PageRecord, hints: TitleHints): string {
   for (let at = record.start; at < record.end; at += 1) {
     const node = page.nodes[at];
@@ -124,8 +128,8 @@ function strongText(page: Page, record: PageRecord, hints: TitleHints): string {
 const MAX_LINE_LENGTH = 200;
 
 /**
- * What stands next to the links of a record, or else the first of its lines. Of a row that no element holds,
- * also the day.
+ * The text next to the links of a record, or else the first of its lines. For a row without an
+ * element of its own, it includes the day.
  */
 function firstLine(page: Page, record: PageRecord, hints: TitleHints): string {
   const { nodes, linkCount } = page;
@@ -143,7 +147,10 @@ function firstLine(page: Page, record: PageRecord, hints: TitleHints): string {
   return day ?? linesOf(nodes, range).find(isName) ?? '';
 }
 
-/** "Harbour committee, November 1, 2026:" before the links of its documents. */
+/**
+ * Removes the date from the line before the links of documents: "Harbour committee, November 1,
+ * 2026:".
+ */
 function withoutDate(line: string, hints: TitleHints): string {
   const text = line.replace(LEFT_BEHIND, '');
   for (const { index } of text.matchAll(/[,:|(–—-](?=\s|\d)/g)) {
@@ -153,17 +160,20 @@ function withoutDate(line: string, hints: TitleHints): string {
   return text;
 }
 
-/** Separators of links that were left out. */
+/** Separators left at the end after links were removed. */
 const LEFT_BEHIND = /[\s:|,;•·–—/(-]+$/;
 
-/** "2026" above the rows of a year, where the record has more to say. */
+/** True for "2026" above the rows of a year, if the record has more text. */
 function isYearAbove(page: Page, heading: ElementNode, record: PageRecord): boolean {
   const isInLink = contains(heading, record.link.element) || contains(record.link.element, heading);
   if (isInLink || heading.index >= record.link.element.index) return false;
   return /^(?:19|20)\d\d$/.test(textOf(page.nodes, heading));
 }
 
-/** More words are text: the end tag of the heading before it is missing. */
+/**
+ * Maximum number of words of a heading; more are text: the end tag of the heading before it is
+ * missing.
+ */
 const MAX_HEADING_LENGTH = 60;
 
 /** The character code of "0": a heading's rank is the digit of its name. */
@@ -172,7 +182,10 @@ const ZERO = 0x30;
 /** Added to the rank of a heading that is a link. */
 const LINKED = 10;
 
-/** Lowest rank number; among those the one around or inside the link, then the longest. */
+/**
+ * The best heading: lowest rank number; among those the one around or inside the link, then the
+ * longest.
+ */
 function bestHeading(page: Page, record: PageRecord): ElementNode | null {
   if (page.headings.between(record.start, record.end) === 0) return headingAround(page, record);
   const links = page.linksTo.get(record.link.identity) ?? [record.link];
@@ -196,7 +209,7 @@ function bestHeading(page: Page, record: PageRecord): ElementNode | null {
   return best;
 }
 
-/** The record is no larger than the link, the heading is around it. */
+/** The heading around a record that is no larger than its link. */
 function headingAround(page: Page, { link, root }: PageRecord): ElementNode | null {
   const heading = headingAbove(link.element);
   if (heading === null || page.words.in(heading) > MAX_HEADING_LENGTH) return null;
@@ -212,7 +225,7 @@ function headingAbove(link: ElementNode): ElementNode | null {
   return null;
 }
 
-/** The heading of another link to the item, next to the record: a picture says what it shows. */
+/** The heading of another link to the item, next to the record: the caption of a picture. */
 function headlineElsewhere(page: Page, { link }: PageRecord, hints: TitleHints): string {
   for (const { element } of page.linksTo.get(link.identity) ?? []) {
     const heading = page.headings.list(element.index, element.end)[0] ?? headingAbove(element);
@@ -222,7 +235,7 @@ function headlineElsewhere(page: Page, { link }: PageRecord, hints: TitleHints):
   return '';
 }
 
-/** The part of a heading that is named a headline, where that is most of it: next to it are kickers. */
+/** The part of a heading that is named a headline, if it is most of it: the rest is kickers. */
 function headlineIn(page: Page, heading: ElementNode, link: ElementNode): ElementNode {
   const words = page.words.in(heading);
   for (let at = heading.index + 1; at < heading.end; at += 1) {
@@ -250,7 +263,10 @@ function namedTitle(page: Page, link: ElementNode): ElementNode | null {
   return null;
 }
 
-/** A link around a whole card says title, date and summary; only one of its lines is the title. */
+/**
+ * The title in the text of the link: a link around a whole card contains title, date and summary,
+ * and only one of its lines is the title.
+ */
 function ownText(page: Page, link: ElementNode, hints: TitleHints): string {
   const lines = linesOf(page.nodes, link);
   if (lines.length <= 1) return titleText(page, link, hints) || linkText(page, link);
@@ -267,10 +283,12 @@ function blockTexts(page: Page, element: ElementNode, hints: TitleHints): string
   return lines.split('\n').filter((line) => isTitle(line, hints));
 }
 
-/** Words of a date with its hour: "Nov 1, 2026 8:00 AM". */
+/** Maximum number of words of a date with its time: "Nov 1, 2026 8:00 AM". */
 const LONG_DATE = 7;
 
-/** "https://example.com/changes.html", "Link: www.example.com": where a link leads. */
+/**
+ * The target of a link as its text: "https://example.com/changes.html", "Link: www.example.com".
+ */
 export const ADDRESS = /^(?:[\p{L} ]{1,20}:\s*)?(?:https?:\/\/|www\.)\S+$/iu;
 
 function isTitle(text: string, hints: TitleHints): boolean {

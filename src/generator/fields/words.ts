@@ -6,14 +6,14 @@ export const KICKER_CLASS =
 export const TITLE_CLASS =
   /(?:^|[-_])(?:title|headline|heading|hed|entry-title|post-title|name|subject|caption-title|tit)(?:$|[-_])|(?:title|headline)$/i;
 
-/** Class names of who stands behind an item: "company-name" names no title. */
+/** Class names of the owner or publisher of an item: "company-name" is not the name of a title. */
 export const OWNER_CLASS =
   /(?:^|[-_])(?:company|employer|organi[sz]ation|brand|vendor|seller|shop|store|site|source|user|author|team|channel)[-_]?(?:name|title)/i;
 
 export const BYLINE_CLASS =
   /(?:^|[-_])(?:author|authors|byline|by-line|writer|creator|credit-author|posted-by|postedby|autor|auteur|autore|user|username|hnuser|poster|submitter|reporter|journalist|contributor)(?:$|[-_])|(?:author|byline)/i;
 
-/** Class names of where a date stands. */
+/** Class names of elements with a date. */
 export const DATE_CLASS =
   /(?:^|[-_])(?:date|datum|fecha|data|time|timestamp|published|posted|pubdate|ago|age|day|created|updated)(?:$|[-_])|(?:date|time(?:stamp)?)$/i;
 
@@ -24,14 +24,17 @@ export const BY =
 export const AD_CLASS =
   /(?:^|[-_])(?:ad|ads|adv|advert|advertisement|advertorial|sponsor|sponsored|promoted|native-ad|adslot|adunit|dfp|gpt|outbrain|taboola|revcontent|werbung|anzeige|reklame|reklama|publicidad)(?:$|[-_])/i;
 
-/** Addresses of people: the link's text is a name. */
+/** Paths of pages about persons: the link's text is a name. */
 export const AUTHOR_PATH =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|autori?|autore|people|persons?|profiles?|profil|users?|u|by|staff|contributors?|writers?|columnists?|redakt(?:ion|eur)|journalists?|members?|@[^/]+)(?:\/|$)/i;
 
 /** "12.11.2026" or "2026-11-12": a date without the name of a month. */
 const IN_DIGITS = /\d{1,4}([./-])\d{1,2}\1\d{1,4}/;
 
-/** Several words of four letters or more next to the numbers: a date has the month and the weekday. */
+/**
+ * True if a text has several words of four letters or more besides the numbers: a date has only the
+ * month and the weekday.
+ */
 export function saysMore(text: string): boolean {
   const words = text.match(/\p{L}{4,}/gu)?.length ?? 0;
   return words >= (IN_DIGITS.test(text) ? 2 : 3);
