@@ -70,7 +70,7 @@ function feedsSince(db: Db, of: ItemsOf, sort: Sort, { time: at, feedId }: Since
 
 /**
  * The condition that a time is not null, in a form for which SQLite uses the index; with `is not
- * null` it searches all of it.
+ * null` it reads the whole index.
  */
 function hasTime(time: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`${time} >= ${-MAX_TIME}`;
@@ -106,7 +106,7 @@ export function undatedOf(db: Db, of: ItemsOf) {
 interface Wanted {
   sort: Sort;
   limit: number;
-  /** If set, only items of this time in this feed and later ones, and older items. */
+  /** If set, only older items, and items of this time in this feed or in feeds after it. */
   after?: Since | undefined;
   /** True if items without a date are excluded. */
   isDated?: true;
