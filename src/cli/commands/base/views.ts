@@ -28,6 +28,7 @@ export function withFilters(
   view: RecordView,
   { filters, all_feeds }: { filters?: unknown; all_feeds?: unknown },
 ): RecordView {
+  if (filters === undefined && all_feeds !== true) return view;
   return {
     ...view,
     fields: [
