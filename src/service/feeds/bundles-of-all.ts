@@ -1,29 +1,39 @@
 import { sql } from 'kysely';
+import { send } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 
 /**
- * Adds a new feed to the end of the bundles that contain all feeds of its account. Its position is
- * the revision of the bundle, which rises with each member.
+ * Adds a new feed to the bundles that have all feeds of its account, at their end. Their revision, which
+ * rises with each member, is its position. No answer is read, so that this costs no round trip.
  */
 export async function joinBundlesOfAll(
   transaction: Db,
-  feed: { id: string; account_id: string },
+  { id, account_id: account }: { id: string; account_id: string },
   now: number,
 ): Promise<void> {
-  const bundles = await transaction
-    .updateTable('bundles')
-    .set((column) => ({ revision: column('revision', '+', 1), updated_at: now }))
-    .where('account_id', '=', feed.account_id)
-    .where('all_feeds', '=', sql<number>`1`)
-    .returning(['id', 'revision'])
-    .execute();
-  if (bundles.length === 0) return;
-  await transaction
-    .insertInto('bundle_feeds')
-    .values(
-      bundles.map(({ id, revision }) => {
-        return { bundle_id: id, feed_id: feed.id, position: Number(revision) };
-      }),
-    )
-    .execute();
+  // A literal: the index is of these rows only.
+  const isOfAll = sql<boolean>`account_id = ${account} and all_feeds = 1`;
+  await send(
+    transaction,
+    transaction
+      .updateTable('bundles')
+      .set((column) => ({ revision: column('revision', '+', 1), updated_at: now }))
+      .where(isOfAll),
+  );
+  await send(
+    transaction,
+    transaction
+      .insertInto('bundle_feeds')
+      .columns(['bundle_id', 'feed_id', 'position'])
+      .expression((from) =>
+        from
+          .selectFrom('bundles')
+          .select(({ cast, val }) => [
+            'id as bundle_id',
+            cast<string>(val(id), 'text').as('feed_id'),
+            cast<number>('revision', 'integer').as('position'),
+          ])
+          .where(isOfAll),
+      ),
+  );
 }

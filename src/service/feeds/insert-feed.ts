@@ -98,8 +98,8 @@ export async function insertFeed(
       .returning([...OWN_FEED_COLUMNS, 'account_id'])
       .executeTakeFirst();
     if (inserted === undefined) return null;
-    await requireQuota();
     await joinBundlesOfAll(transaction, inserted, now);
+    await requireQuota();
     await insertItems(transaction, items);
     if (unkept.length > 0) {
       const hashes = unkept.map(({ identity }) => tombstoneHash(identity));
