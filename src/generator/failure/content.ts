@@ -2,24 +2,24 @@ import type { Page } from '../page/page.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 
-/** What a page without items shows: enough to say what it is. */
+/** The content of a page without items that is needed to classify it. */
 export interface VisibleContent {
   title: string;
   heading: string;
   /** Text outside navigation and footer, at most 6,000 characters. */
   text: string;
   words: number;
-  /** Words that are in no link. */
+  /** Number of words outside links. */
   plainWords: number;
-  /** Something says that it is still loading. */
+  /** True if an element says that the page is still loading. */
   busy: boolean;
-  /** Links outside navigation and footer. */
+  /** Number of links outside navigation and footer. */
   links: number;
   selfLinks: number;
   hasPassword: boolean;
   forms: ElementNode[];
   frames: string[];
-  /** Ids of elements that hold nothing: where a script puts the page. */
+  /** Ids of empty elements into which a script may render the page. */
   emptyRoots: string[];
   paragraphWords: number;
   metaType: string;

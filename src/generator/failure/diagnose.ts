@@ -7,7 +7,7 @@ import { featureOf } from '../strategies/records/rank.js';
 import type { RankedList } from '../survey/record-list.js';
 import { type VisibleContent, visibleContent } from './content.js';
 
-/** Why a page gives no feed: the code and a sentence that says what was seen. */
+/** The reason why a page gives no feed: an error code and a sentence about the evidence. */
 export interface Failure {
   code:
     | 'NO_ITEMS_FOUND'
@@ -16,9 +16,12 @@ export interface Failure {
     | 'INVALID_FIELD'
     | 'SOURCE_TOO_LARGE';
   message: string;
-  /** The page may still have items elsewhere: in WordPress's interface, in the site's sitemap. */
+  /**
+   * True if the page may still have items elsewhere: in WordPress's interface, or in the site's
+   * sitemap.
+   */
   mayAskFurther?: true;
-  /** The site shows an error or a wall in place of the page. */
+  /** True if the site shows an error or a wall instead of the page. */
   isForeign?: true;
 }
 
@@ -27,8 +30,8 @@ const BOT_TITLE =
 const BOT_TEXT =
   /verify(?:ing)? (?:that )?you are (?:a )?human|checking (?:if the site connection is secure|your browser before)|enable javascript and cookies to continue|needs to review the security of your connection|unusual traffic from your|press & hold to confirm|complete the security check|are you a robot\?|ddos protection by|automated (?:access|requests)|performance & security by cloudflare|powered and protected by|incapsula incident|we(?:'|’)re verifying your browser|failed to verify your browser/i;
 /**
- * Scripts of a challenge itself. What the same companies put on pages that they let through is no sign:
- * Cloudflare's `challenge-platform/scripts/jsd`, the sensor of PerimeterX.
+ * Scripts of a challenge itself. Scripts that the same companies add to pages that they let through
+ * are excluded: Cloudflare's `challenge-platform/scripts/jsd`, the sensor of PerimeterX.
  */
 const BOT_SCRIPT =
   /_cf_chl_opt|challenge-platform\/h\/|captcha-delivery\.com|_Incapsula_Resource|px-captcha|captcha\.(?:perimeterx|px-c)|hcaptcha\.com\/1\/api|vercel\/security|ddos-guard|sucuri_cloudproxy|__ddg/i;
@@ -43,7 +46,9 @@ const ACCEPT =
 const ERROR_TITLE =
   /^(?:error\s*)?(?:40[0-9]|410|50[0-9])\s*(?:$|[^\p{L}\s])|\b(?:error|fehler|erreur)\s*(?:40[0-9]|410|50[0-9])\b|(?:page|site|seite|file|resource|content)\s+(?:was\s+|could\s+)?(?:not (?:be )?found|doesn['’]t exist|no longer (?:exists|available)|unavailable)|^not found|nicht gefunden|introuvable|no (?:encontrada|existe)|non trovata|n[ãa]o encontrada|niet gevonden|hittades inte|ikke fundet|ikke funnet|ei löytynyt|nie (?:znaleziono|istnieje)|nenalezen|nem található|bulunamadı|не найдена|не знайдено|見つかりません|ページが存在しません|页面不存在|找不到|찾을 수 없|غير موجودة|नहीं मिला|^(?:internal server error|bad gateway|service unavailable|gateway time-?out|site (?:is )?(?:down|offline|under maintenance)|wartungsarbeiten|under maintenance|we(?:'|’)ll be (?:right )?back)/iu;
 
-/** With words behind it the number may be a name, such as "404 Media"; a list with such a name has links. */
+/**
+ * A number followed by words may be a name, such as "404 Media"; a list with such a name has links.
+ */
 const ERROR_NUMBER = /^(?:error\s*)?(?:40[0-9]|410|50[0-9])\b/i;
 
 export const EMPTY_LIST =
@@ -55,29 +60,35 @@ const SHELL_ID =
 export const LOADING =
   /^\W*(?:loading|please wait|lädt|wird geladen|chargement|cargando|caricamento|carregando|laden|laddar|ładowanie|загрузка|読み込み中|加载中|로딩)/im;
 
-/** Share of the links in menus from which a list is one. */
+/** Minimum share of the links in menus for a list to be a menu. */
 const IN_MENUS = 0.5;
-/** Words a wall or a shell shows at most. */
+/** Maximum number of words of a wall or a shell. */
 const SHORT_PAGE = 250;
 const SHELL_WORDS = 40;
 const SHELL_LINKS = 2;
-/** To the company behind a challenge, its help and its privacy policy. */
+/** Maximum number of links of a challenge: to its company, its help and its privacy policy. */
 const CHALLENGE_LINKS = 5;
-/** A page with more links outside navigation writes about errors and robots. */
+/**
+ * Maximum number of links of a wall outside navigation; a page with more writes about errors and
+ * robots.
+ */
 const WALL_LINKS = 6;
 
-/** Failures that are certain from the page alone: whatever lists it has are not what was asked for. */
+/** Failures that are certain from the page alone: its lists, if any, are not the requested ones. */
 export function certainFailure(page: Page): Failure | null {
   return asForeign(certainWall(page, visibleContent(page)));
 }
 
-/** What a page is that shows a wall, an error or a question for consent in place of what it had, or what was selected. */
+/**
+ * The failure of a page that shows a wall, an error or a request for consent instead of its
+ * content, or of the selected items.
+ */
 export function foreignPage(page: Page): Failure | null {
   const content = visibleContent(page);
   return asForeign(certainWall(page, content) ?? consentWall(page, content));
 }
 
-/** Whether a text speaks of consent: no page asks for it without such a word. */
+/** True if a text mentions consent: every page that requests it has such a word. */
 export function speaksOfConsent(text: string): boolean {
   return CONSENT.test(text);
 }
@@ -90,14 +101,14 @@ function asForeign(failure: Failure | null): Failure | null {
   return failure === null ? null : { ...failure, isForeign: true };
 }
 
-/** Why a page shows next to nothing without JavaScript; null for one that shows something. */
+/** The reason why a page is nearly empty without JavaScript; null if it has content. */
 export function emptyPage(page: Page): Failure | null {
   return shell(page, visibleContent(page));
 }
 
 /**
- * The best explanation of a page on which no list of items was found.
- * @param best the list that looks most like one
+ * The best explanation for a page on which no list of items was found. @param best the list with
+ * the highest score
  */
 export function diagnose(page: Page, best: RankedList | null = null): Failure {
   const content = visibleContent(page);
@@ -131,7 +142,10 @@ function botWall(page: Page, content: VisibleContent): Failure | null {
   };
 }
 
-/** Nothing but the script of a challenge: no page of links, and no root that a site's own script fills. */
+/**
+ * True if a page contains only the script of a challenge: it has few links, and no root for a
+ * script of the site.
+ */
 function isChallenge({ scripts, links }: Page, { words, emptyRoots }: VisibleContent): boolean {
   if (words >= SHELL_WORDS || links.length > CHALLENGE_LINKS) return false;
   if (emptyRoots.some((id) => SHELL_ID.test(id))) return false;
@@ -229,16 +243,16 @@ function shell(page: Page, content: VisibleContent): Failure | null {
   };
 }
 
-/** Words of a page that is about one thing, and of one that presents something. */
+/** Minimum number of words of a page about one thing, and of one that presents something. */
 const ARTICLE_WORDS = 200;
 const LANDING_WORDS = 100;
-/** Links of a page that presents something. */
+/** Maximum number of links of a page that presents something. */
 const LANDING_LINKS = 10;
-/** A main heading of so many words that the title repeats is a headline. */
+/** Minimum number of words of a main heading that is a headline, if the title repeats it. */
 const HEADLINE_WORDS = 4;
 const ONE_OBJECT = /^(?:article|product|book|video)(?:$|\.)/;
 
-/** One article, product or video, and what it links to. */
+/** The failure of a page with one article, product or video, and its links. */
 function single(page: Page, content: VisibleContent, list: RankedList | null): Failure | null {
   const [, type = 'article'] = /^(product|book|video)/.exec(content.metaType) ?? [];
   const isOne =
@@ -253,7 +267,10 @@ function single(page: Page, content: VisibleContent, list: RankedList | null): F
   };
 }
 
-/** By its address, by its headline, or because one article is around the main heading. */
+/**
+ * True if a page is a single article by its address, by its headline, or because one article is
+ * around the main heading.
+ */
 function isBuiltLikeOne(page: Page, { heading, title }: VisibleContent): boolean {
   const isHeadline = countWords(heading) >= HEADLINE_WORDS && title.includes(heading);
   const [main] = page.elements('h1');
@@ -261,7 +278,10 @@ function isBuiltLikeOne(page: Page, { heading, title }: VisibleContent): boolean
   return isHeadline || isArticle || isOneDocument(new URL(page.url));
 }
 
-/** A page that presents something in a few blocks with a link each, or in much text without one. */
+/**
+ * The failure of a page that presents something in a few blocks with a link each, or in long text
+ * without links.
+ */
 function presentation(
   page: Page,
   { paragraphWords, heading, title }: VisibleContent,

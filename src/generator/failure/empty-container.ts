@@ -6,16 +6,23 @@ import { compileSelectors, SelectorError } from '../strategies/selector-matcher.
 import type { Survey } from '../survey/survey.js';
 import { EMPTY_LIST, LOADING } from './diagnose.js';
 
-/** A container that says in so many words, in so many texts, that it is empty has no items of another make. */
+/**
+ * Maximum number of words, and of texts, of a container that says that it is empty; one with more
+ * has items of another structure.
+ */
 const MAX_WORDS = 15;
 const MAX_TEXTS = 2;
-/** One that says it in words that are known may add what to do next. */
+/**
+ * Maximum number of words of a container whose text is a known phrase for "empty": it may add what
+ * to do next.
+ */
 const MAX_KNOWN_WORDS = 60;
 
 /**
- * Whether what stands around the items, by their selector, is on the page without any: a list of jobs when
- * there is none. What was not found before may be filled by a script, unless the page says that it is empty.
- * @param isKnown the selectors found their list in an earlier run
+ * True if the container of the items, by their selector, is on the page without items: a list of
+ * jobs if there are none. A container in which no items were found before may be filled by a
+ * script, unless the page says that it is empty. @param isKnown true if the selectors found their
+ * list in an earlier run
  */
 export function hasEmptyContainer(
   survey: Survey,

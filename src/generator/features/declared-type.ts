@@ -2,7 +2,7 @@ import { isJsonObject, type Json, parseLooseJson } from '../page/json.js';
 import type { Page } from '../page/page.js';
 import { attribute } from '../page/tree.js';
 
-/** What the page calls itself to social networks, in lower case; "" where it says nothing. */
+/** The Open Graph type of a page, in lower case; "" if it has none. */
 export function openGraphType(page: Page): string {
   for (const meta of page.elements('meta')) {
     const name = attribute(meta, 'property') ?? attribute(meta, 'name');
@@ -12,12 +12,12 @@ export function openGraphType(page: Page): string {
   return '';
 }
 
-/** Types of schema.org that a whole page is about. */
+/** Types of schema.org that describe the single subject of a page. */
 const ONE =
   /(?:^|\/)(?:\w*Article|BlogPosting|Report|Product|JobPosting|Recipe|Review|VideoObject|Book|Movie)$/;
 const MAX_OBJECTS = 2_000;
 
-/** The structured data describes one thing, and nothing next to it in a list. */
+/** True if the structured data describes one thing, and no list. */
 export function describesOne(page: Page): boolean {
   let things = 0;
   for (const { type, text } of page.scripts) {

@@ -3,10 +3,10 @@ import { HEADING } from '../page/tags.js';
 import { closest, contains, type ElementNode } from '../page/tree.js';
 import { onceASurvey } from '../survey/survey.js';
 
-/** Share of navigation from which a link is in a menu. */
+/** Minimum share of navigation for a link to be in a menu. */
 export const CHROME = 0.3;
 
-/** What a link may be, with what an explanation calls such links. */
+/** The kinds of links, with their descriptions in explanations. */
 export const KINDS = {
   heading: 'links in a heading',
   long: 'links of four words or more',
@@ -29,24 +29,27 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 const NAMES = Object.keys(KINDS) as Kind[];
 
-/** A link as its lists are measured by it. */
+/** A link with the values by which its lists are measured. */
 export interface MeasuredLink {
   link: Link;
   is: Readonly<Record<Kind, boolean>>;
   words: number;
-  /** Rank of the heading that it is in or around: 1 to 6, 0 for none. */
+  /** Rank of the heading in which or around which it is, 1 to 6; 0 if there is none. */
   rank: number;
   text: string;
 }
 
-/** The links of a page, counted once: what all of its lists are compared with. */
+/** The links of a page, counted once: all of its lists are compared with them. */
 export interface LinkTable {
   links: readonly MeasuredLink[];
-  /** Of the links outside menus to an item, by its number: what one of them is, and most words. */
+  /**
+   * Facts of the links outside menus to an item, by its number: the kinds of any of them, and the
+   * most words.
+   */
   items: readonly ItemFacts[];
-  /** How many items are of each kind. */
+  /** Number of items of each kind. */
   totals: Readonly<Record<Kind, number>>;
-  /** Words of all items. */
+  /** Number of words of all items. */
   words: number;
   /** Numbers of the items with an address of the same kind. */
   alike: ReadonlyMap<string, ReadonlySet<number>>;
@@ -58,7 +61,7 @@ interface ItemFacts {
 }
 
 const LONG = 4;
-/** Words of a link that count; more is a text. */
+/** Maximum number of words of a link that count; a longer link is a text. */
 const MAX_WORDS = 12;
 
 /** Measures the links of a page. */
@@ -140,12 +143,12 @@ function kindsOf(
   };
 }
 
-/** Levels around a link that say what it stands in. */
+/** Number of levels around a link whose elements describe its place. */
 const NEAR = 8;
-/** Levels in which the paragraph of a link is. */
+/** Number of levels in which the paragraph of a link is searched. */
 const PARAGRAPH_LEVELS = 3;
 
-/** In which elements a link stands. */
+/** Determines in which elements a link is. */
 function elementPlace(page: Page, element: ElementNode) {
   const place = { listItem: false, row: false, paragraph: false, inline: false };
   let level = 0;
@@ -163,13 +166,13 @@ function elementPlace(page: Page, element: ElementNode) {
 
 const PARAGRAPH_WORDS = 15;
 
-/** The link is less than a third of its paragraph, and all of its links less than half. */
+/** True if a link is less than a third of its paragraph, and all links together less than half. */
 function isInline({ words, linkWords }: Page, link: ElementNode, paragraph: ElementNode): boolean {
   const all = words.in(paragraph);
   return all >= PARAGRAPH_WORDS && linkWords.in(paragraph) * 2 <= all && words.in(link) * 3 < all;
 }
 
-/** Levels around a link in which its heading is. */
+/** Number of levels around a link in which its heading is searched. */
 const HEADING_LEVELS = 4;
 
 function headingRank(page: Page, element: ElementNode): number {

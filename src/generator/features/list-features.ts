@@ -19,7 +19,7 @@ import {
 import { RELATIONS, type Relations, relationsOf } from './relations.js';
 
 interface Feature {
-  /** What an explanation calls it. */
+  /** Its description in explanations. */
   words: string;
   of(list: MeasuredList, relations: Relations): number;
 }
@@ -32,7 +32,7 @@ function featureRows(table: Record<string, [words: string, of: Feature['of']]>):
   );
 }
 
-/** Share of the links that are of a kind. */
+/** Features for the share of a list's links that are of a kind. */
 function shares(...kinds: Kind[]): Features {
   const of = (kind: Kind) => (list: MeasuredList) => shareThat(list.links, ({ is }) => is[kind]);
   return featureRows(
@@ -40,7 +40,7 @@ function shares(...kinds: Kind[]): Features {
   );
 }
 
-/** Share of the page's items of a kind that the list has. */
+/** Features for the share of the page's items of a kind that are on the list. */
 function covers(...kinds: Kind[]): Features {
   const of =
     (kind: Kind) =>
@@ -56,7 +56,7 @@ function covers(...kinds: Kind[]): Features {
 }
 
 /**
- * What is known of a list of records: counts, shares between 0 and 1, positions and shapes. None
+ * The features of a list of records: counts, shares between 0 and 1, positions and shapes. None
  * depends on the words of a language.
  */
 export const LIST_FEATURES: Features = {
@@ -249,7 +249,10 @@ export const LIST_FEATURES: Features = {
   ),
 };
 
-/** The values of LIST_FEATURES for some lists of a page, which are compared with each other. */
+/**
+ * Computes the values of LIST_FEATURES for some lists of a page, which are compared with each
+ * other.
+ */
 export function measureLists(survey: Survey, lists: readonly SetUnion[]): number[][] {
   const measured = lists.map((sets) => measureList(survey, sets));
   const relations = relationsOf(measured);
@@ -265,7 +268,7 @@ function labelWords({ page, sample }: MeasuredList): number {
   );
 }
 
-/** Words of the record's headings that are not its link's. */
+/** Number of words in the record's headings that are outside its link. */
 function headingWordsBeside(page: Page, { link, start, end }: PageRecord): number {
   return page.headings
     .list(start, end)
@@ -287,10 +290,16 @@ function recordWords({ page, sample }: MeasuredList): number[] {
   return sample.map(({ start, end }) => page.words.between(start, end));
 }
 
-/** Words of a tile: a picture with a label leads to a section as often as to an item. */
+/**
+ * Maximum number of words of a tile: a picture with a label leads to a section as often as to an
+ * item.
+ */
 const TILE_WORDS = 3;
 
-/** No heading and date, no word that is not linked, no picture but over a label: what menus are made of. */
+/**
+ * True if a record has no heading, no date, no unlinked word, and no picture except above a label,
+ * as in menus.
+ */
 function isBare({ page, firstDate }: Survey, { start, end }: PageRecord): boolean {
   const words = page.words.between(start, end);
   return (
@@ -301,13 +310,15 @@ function isBare({ page, firstDate }: Survey, { start, end }: PageRecord): boolea
   );
 }
 
-/** -1 where there is no main heading before the list. */
+/**
+ * Number of links between the main heading and the list; -1 if there is no main heading before it.
+ */
 function afterHeading({ page, sum, totals: { heading } }: MeasuredList): number {
   if (heading === null || heading.end > sum.start) return -1;
   return page.words.between(heading.end, sum.start);
 }
 
-/** Records among the elements next to them that have the tag of the first record's root. */
+/** Share of records among the adjacent elements that have the tag of the first record's root. */
 function siblingShare({ records, parents }: MeasuredList): number {
   const roots = new Set(records.map(({ root }) => root));
   const tag = records[0]?.root.tag;

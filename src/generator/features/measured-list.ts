@@ -7,7 +7,7 @@ import { onceASurvey, type Survey } from '../survey/survey.js';
 import { CHROME, type LinkTable, linkTable, type MeasuredLink } from './link-table.js';
 import { countsOf } from './numbers.js';
 
-/** A list of records with what its features are read from. */
+/** A list of records with the data from which its features are computed. */
 export interface MeasuredList {
   survey: Survey;
   page: Page;
@@ -19,27 +19,27 @@ export interface MeasuredList {
   links: readonly MeasuredLink[];
   /** Numbers of the items. */
   items: ReadonlySet<number>;
-  /** Words of the items, as far as they count. */
+  /** Number of words of the items, up to the limit per link. */
   itemWords: number;
-  /** How many links have each text. */
+  /** Number of links for each text. */
   texts: ReadonlyMap<string, number>;
-  /** What the records stand in. */
+  /** The parents of the records. */
   parents: ReadonlySet<ElementNode | null>;
-  /** Words of the links, in rising order. */
+  /** Number of words of each link, in ascending order. */
   linkWords: ArrayLike<number>;
-  /** Records looked at closely; of a long list a sample tells as much as all of it. */
+  /** Records whose content is measured; a sample of a long list is as informative as all of it. */
   sample: readonly PageRecord[];
   sum: Sum;
   inner: readonly InnerLinks[];
-  /** Of the sample; milliseconds. */
+  /** Dates of the sample, in milliseconds since the epoch. */
   dates: readonly (number | null)[];
-  /** How many records lead to each kind of address. */
+  /** Number of records for each kind of address. */
   shapes: ReadonlyMap<string, number>;
   /** Items of the page with an address of a kind that is common in the list. */
   alike: readonly number[];
 }
 
-/** Reads what the features of a list need. Costs as much as its sample, not as its length. */
+/** Measures a list for its features. The cost depends on its sample, not on its length. */
 export function measureList(survey: Survey, sets: SetUnion): MeasuredList {
   const { page } = survey;
   const table = linkTable(survey);
@@ -75,21 +75,21 @@ export function measureList(survey: Survey, sets: SetUnion): MeasuredList {
   };
 }
 
-/** What all lists of a page are measured by, counted once. */
+/** Values of the page by which all its lists are measured, counted once. */
 interface Totals {
   words: number;
   contentWords: number;
   prose: Counter;
-  /** Words of each sentence outside menus. */
+  /** Number of words of each sentence outside menus. */
   sentences: readonly number[];
   prices: Counter;
-  /** Parts of the page's own path. */
+  /** Number of parts of the page's own path. */
   depth: number;
   /** The main heading. */
   heading: ElementNode | null;
 }
 
-/** Texts of so many words are sentences. */
+/** Minimum number of words of a sentence. */
 const SENTENCE = 12;
 const PRICE = /[$€£¥₹₽₩₺]\s?\d|\d\s?[$€£¥₹₽₩₺]/;
 const PRICE_LENGTH = 30;
@@ -125,7 +125,7 @@ function sampleOf(records: readonly PageRecord[]): readonly PageRecord[] {
   return Array.from({ length: SAMPLE }, (_, at) => records[Math.floor(at * step)] as PageRecord);
 }
 
-/** What all records hold together, and where they stand. */
+/** The total content of all records, and their positions. */
 interface Sum {
   words: number;
   linked: number;
@@ -155,7 +155,7 @@ function sumOf(page: Page, records: readonly PageRecord[], totals: Totals): Sum 
   return sum;
 }
 
-/** Share of the records that a kind of address needs to be common among them. */
+/** Minimum share of the records for a kind of address to be common among them. */
 const COMMON = 0.15;
 
 function alikeItems(
@@ -171,17 +171,17 @@ function alikeItems(
   return [...items];
 }
 
-/** The record's link among the links of its record. */
+/** Counts of the links in a record that are compared with the record's own link. */
 interface InnerLinks {
   isLongest: boolean;
   isFirst: boolean;
-  /** Links to the item itself. */
+  /** Number of links to the item itself. */
   same: number;
-  /** Items behind other links of as many words. */
+  /** Number of items behind other links with as many words. */
   others: number;
 }
 
-/** Links looked at in one record. */
+/** Maximum number of links checked in one record. */
 const INNER = 12;
 
 function linksIn(page: Page, { link, start, end }: PageRecord): InnerLinks {

@@ -1,11 +1,11 @@
-/** A part of a whole; of nothing it is nothing. */
+/** A part as a share of a whole; 0 if the whole is 0. */
 export function ratio(part: number, whole: number): number {
   return part / Math.max(whole, 1);
 }
 
 export function shareThat<T>(values: readonly T[], test: (value: T) => boolean): number {
   let part = 0;
-  // A plain loop: every list of a page is measured by dozens of shares.
+  // A plain loop for speed: every list of a page is measured by dozens of shares.
   for (let at = 0; at < values.length; at += 1) if (test(values[at] as T)) part += 1;
   return ratio(part, values.length);
 }
@@ -16,7 +16,7 @@ export function meanOf(values: readonly number[]): number {
   return ratio(sum, values.length);
 }
 
-/** The value below which a share of some sorted values is. */
+/** The value below which a given share of sorted values lies. */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
@@ -27,10 +27,12 @@ export function spread(values: readonly number[]): number {
   return mean === 0 ? 0 : Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2))) / mean;
 }
 
-/** Neighbours that say something of an order. */
+/** Minimum number of neighbouring pairs that show an order. */
 const MIN_PAIRS = 2;
 
-/** Share of the neighbours that are in order, those without a value left out; 0.5 where few have one. */
+/**
+ * Share of the neighbours that are in order, without those that have no value; 0.5 if few have one.
+ */
 export function orderOf<T>(
   values: readonly (T | null)[],
   test: (one: T, next: T) => boolean,

@@ -9,7 +9,7 @@ import { ratio } from './numbers.js';
 
 type Row = readonly [words: string, of: (survey: Survey, page: Page) => number];
 
-/** How many elements of some names a page has. */
+/** Number of elements of a page with some tag names. */
 function tags(...names: string[]): Row[1] {
   return (_, page) => page.elements(...names).length;
 }
@@ -18,7 +18,7 @@ function test(holds: (page: Page) => boolean): Row[1] {
   return (_, page) => (holds(page) ? 1 : 0);
 }
 
-/** Every number of a page, whatever list is on it, with what an explanation calls it. */
+/** The features of a page that do not depend on a list, with their descriptions in explanations. */
 export const PAGE_FEATURES: Readonly<Record<string, Row>> = {
   pageWords: ['words of the page', (_, page) => page.words.in(page.root)],
   pageProse: [
@@ -65,7 +65,7 @@ export const PAGE_FEATURES: Readonly<Record<string, Row>> = {
   prices: ['prices', (survey, page) => totalsOf(survey).prices.in(page.root)],
 };
 
-/** The values of PAGE_FEATURES. */
+/** Computes the values of PAGE_FEATURES. */
 export function measurePage(survey: Survey): number[] {
   return Object.values(PAGE_FEATURES).map(([, of]) => of(survey, survey.page));
 }

@@ -1,7 +1,7 @@
 import type { MeasuredList } from './measured-list.js';
 import { quantile } from './numbers.js';
 
-/** How a list stands to the other lists of its page, with what an explanation calls it. */
+/** Relations of a list to the other lists of its page, with their descriptions in explanations. */
 export const RELATIONS = {
   lists: 'lists of the page',
   nearest: 'size compared with the smallest list around it',
@@ -16,24 +16,27 @@ export const RELATIONS = {
 } as const;
 export type Relations = Record<keyof typeof RELATIONS, number>;
 
-/** What a list is compared by. */
+/** The data of a list by which it is compared. */
 interface Compared {
   items: ReadonlySet<number>;
   /** Numbers of the links of the records. */
   links: readonly number[];
-  /** 1 for each link of the page, by its number, that stands in one of the records. */
+  /** 1 for each link of the page, by its number, that is in one of the records. */
   holds: Uint8Array;
   words: number;
   linkWords: number;
 }
 
-/** Share of the items from which a list has all of another one's. */
+/** Minimum share of the items of another list for a list to contain all of them. */
 const ALL = 0.9;
-/** Times as many items from which it has more. */
+/** Minimum ratio of items for a list to have more than another. */
 const MORE = 1.1;
-/** Share of items in common below which lists are of other items. */
+/** Maximum share of items in common for lists to have different items. */
 const OTHER = 0.1;
-/** Share of its links from which a list stands in the records of another one. */
+/**
+ * Minimum share of a list's links that must be in the records of another list for it to be inside
+ * that list.
+ */
 const HELD = 0.7;
 
 /** Compares every list of a page with the others. */
@@ -94,7 +97,7 @@ function compareLists(own: Compared, other: Compared, relations: Relations): voi
   if (isHeld(own, other)) relations.outerWords = Math.max(relations.outerWords, words);
 }
 
-/** Whether the links of a list stand in the records of another one. */
+/** True if the links of a list are in the records of another one. */
 function isHeld({ links }: Compared, { holds }: Compared): boolean {
   let held = 0;
   for (const link of links) held += holds[link] ?? 0;

@@ -3,20 +3,23 @@ import type { FollowUpFetch } from '../page/follow-up.js';
 import { asList, asText, isJsonObject, parseLooseJson } from '../page/json.js';
 import { iconScore, type PageMetadata } from './metadata.js';
 
-/** What looking for an icon gave; kept with the rule so that a site without one is not asked daily. */
+/**
+ * The result of the last icon search; stored with the rule so that sites without an icon are not
+ * requested daily.
+ */
 interface IconMemory {
-  /** "" when there is none. */
+  /** Address of the icon; "" if there is none. */
   url: string;
-  /** Milliseconds since the epoch. */
+  /** Time of the search, in milliseconds since the epoch. */
   checkedAt: number;
 }
 
-/** How long the answer "there is no icon" is believed. */
+/** Time for which the result "there is no icon" is reused, in milliseconds. */
 const REMEMBERED_MS = 7 * 86_400_000;
 
 /**
- * The icon of a page: links in its head, else its manifest, else `/favicon.ico` if there is one.
- * Only the last two make requests, one each at most.
+ * Finds the icon of a page: links in its head, else its manifest, else `/favicon.ico` if there is
+ * one. Only the last two send requests, at most one each.
  */
 export async function findIcon(
   metadata: PageMetadata,
@@ -54,6 +57,6 @@ async function favicon(pageUrl: string, fetch: FollowUpFetch): Promise<string | 
   const address = new URL('/favicon.ico', pageUrl).href;
   const answer = await fetch(address);
   if (answer?.status !== 200 || answer.body === '') return null;
-  // Sites answer with their error page and status 200.
+  // Some sites return their error page with status 200.
   return /^\s*</.test(answer.body) || /text\/html/.test(answer.contentType) ? null : address;
 }

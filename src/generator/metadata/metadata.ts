@@ -4,7 +4,7 @@ import type { Page } from '../page/page.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 
-/** What a page says of itself as a whole. */
+/** The metadata of a page as a whole. */
 export interface PageMetadata {
   title: string;
   description: string;
@@ -13,11 +13,11 @@ export interface PageMetadata {
   siteUrl: string;
   /** Icons in the head, best first. */
   icons: string[];
-  /** Address of the web app manifest, which names icons too. */
+  /** Address of the web app manifest, which also lists icons. */
   manifest: string | null;
 }
 
-/** Elements looked at: the head and the beginning of the body. */
+/** Number of elements checked: the head and the beginning of the body. */
 const REACH = 6_000;
 
 export function metadataOf(page: Page): PageMetadata {
@@ -66,7 +66,10 @@ function pageTitle(page: Page, metas: ReadonlyMap<string, string>, heading: stri
   );
 }
 
-/** A canonical address counts only on the page's own site: syndicated pages point elsewhere. */
+/**
+ * The canonical address if it is on the page's own site, because syndicated pages name another
+ * site; otherwise the page's own.
+ */
 function canonical(page: Page, links: readonly ElementNode[]): string {
   const address = linkTo(page, links, 'canonical');
   if (address === null) return page.url;
@@ -87,7 +90,10 @@ interface Icon {
   score: number;
 }
 
-/** Feed readers show icons at 32 to 64 pixels: the smallest that is at least 64, else the largest. */
+/**
+ * Preferred icon size in pixels, because feed readers show icons at 32 to 64: the smallest of at
+ * least 64, else the largest.
+ */
 const WANTED_SIZE = 64;
 
 function iconsOf(
@@ -117,7 +123,7 @@ function iconsOf(
   return [...new Set(icons.sort((a, b) => b.score - a.score).map(({ address }) => address))];
 }
 
-/** Higher is better. An SVG fits any size, but not every reader shows one. */
+/** Score of an icon; higher is better. An SVG fits any size, but not every reader shows one. */
 export function iconScore(size: number, svg: boolean): number {
   if (svg) return 850;
   return size >= WANTED_SIZE ? 1000 - Math.min(size - WANTED_SIZE, 900) / 2 : 500 + size;

@@ -5,34 +5,34 @@
  * many nodes that way has: behind them is the other way. Those of a leaf are 0 and its value.
  */
 export interface TreeModel {
-  /** Names of the features, in the order that the forks count them. */
+  /** Names of the features, in the order of their numbers in the forks. */
   readonly features: readonly string[];
-  /** What the forks ask for, by feature, in rising order. */
+  /** The limits that forks compare with, by feature, in ascending order. */
   readonly limits: readonly (readonly number[])[];
-  /** Models that are averaged. */
+  /** Number of models that are averaged. */
   readonly models: number;
   readonly nodes: Uint8Array;
 }
 
-/** A model as it is stored: its nodes in base64. */
+/** A model in its stored form: the nodes are base64. */
 export type StoredModel = Omit<TreeModel, 'nodes'> & { readonly nodes: string };
 
 export function readModel(stored: StoredModel): TreeModel {
   return { ...stored, nodes: Uint8Array.from(atob(stored.nodes), (byte) => byte.charCodeAt(0)) };
 }
 
-/** Bytes of a node. */
+/** Number of bytes of a node. */
 export const NODE = 3;
-/** Values of leaves are multiples of this. */
+/** Unit of the values of leaves. */
 export const STEP = 1 / 8192;
 
-/** What the model makes of some values, in the order of its features. */
+/** The prediction of a model for values in the order of its features. */
 export function predict(model: TreeModel, values: readonly number[]): number {
   const { nodes, models } = model;
   const places = placesOf(model, values);
   const roots = startsOf(model);
   let sum = 0;
-  // Plain loops: every list of a page goes through all trees.
+  // Plain loops for speed: every list of a page is passed through all trees.
   for (let tree = 0; tree < roots.length; tree += 1) {
     let at = roots[tree] as number;
     let feature = nodes[at] as number;
@@ -46,13 +46,16 @@ export function predict(model: TreeModel, values: readonly number[]): number {
   return (sum * STEP) / models;
 }
 
-/** How much each feature moved the prediction: the steps on the paths through the trees, by feature. */
+/**
+ * The influence of each feature on a prediction: the sum of the steps on the paths through the
+ * trees.
+ */
 export function contributions(model: TreeModel, values: readonly number[]): Map<string, number> {
   const { nodes, models, features } = model;
   const places = placesOf(model, values);
   const means = meansOf(model);
   const moved = new Float64Array(features.length);
-  // Plain loops: the lists that an explanation shows go through all trees again.
+  // Plain loops for speed: the lists of an explanation are passed through all trees again.
   for (const start of startsOf(model)) {
     let at = start;
     let feature = nodes[at] as number;
@@ -68,7 +71,7 @@ export function contributions(model: TreeModel, values: readonly number[]): Map<
   return new Map(named.filter(([, value]) => value !== 0));
 }
 
-/** What the model makes of a page of which it knows nothing. */
+/** The prediction of the model for a page without any known value. */
 export function meanPrediction(model: TreeModel): number {
   const means = meansOf(model);
   let sum = 0;
@@ -76,7 +79,7 @@ export function meanPrediction(model: TreeModel): number {
   return sum / model.models;
 }
 
-/** The node behind a fork for a value that is greater than so many of the limits. */
+/** The node after a fork for a value that is greater than a given number of the limits. */
 function next(nodes: Uint8Array, at: number, place: number): number {
   const isLow = place <= (nodes[at + 1] as number);
   return at + NODE + (isLow ? 0 : NODE * (nodes[at + 2] as number));
@@ -86,7 +89,7 @@ function leafValue(nodes: Uint8Array, at: number): number {
   return (((nodes[at + 1] ?? 0) << 24) >> 16) | (nodes[at + 2] ?? 0);
 }
 
-/** For each value, how many of the limits of its feature are less: forks compare numbers of limits. */
+/** For each value, the number of smaller limits of its feature: forks compare numbers of limits. */
 function placesOf({ limits }: TreeModel, values: readonly number[]): Uint8Array {
   const places = new Uint8Array(limits.length);
   for (let feature = 0; feature < limits.length; feature += 1)
@@ -94,7 +97,7 @@ function placesOf({ limits }: TreeModel, values: readonly number[]): Uint8Array 
   return places;
 }
 
-/** How many of some numbers in rising order are less than a value. */
+/** How many numbers in ascending order are less than a value. */
 export function placeIn(limits: readonly number[], value: number): number {
   let low = 0;
   let high = limits.length;
@@ -108,7 +111,7 @@ export function placeIn(limits: readonly number[], value: number): number {
 
 const starts = new WeakMap<TreeModel, Uint32Array>();
 
-/** Where the trees begin: one ends where it has a leaf more than forks. */
+/** Start of each tree: a tree ends as soon as it has one leaf more than forks. */
 function startsOf(model: TreeModel): Uint32Array {
   const known = starts.get(model);
   if (known !== undefined) return known;
@@ -129,7 +132,7 @@ function startsOf(model: TreeModel): Uint32Array {
 
 const means = new WeakMap<TreeModel, Float64Array>();
 
-/** The value of each leaf, and of each fork the mean of its two ways. */
+/** The value of each leaf, and for each fork the mean of its two branches. */
 function meansOf(model: TreeModel): Float64Array {
   const known = means.get(model);
   if (known !== undefined) return known;

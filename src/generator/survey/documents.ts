@@ -3,32 +3,38 @@ import type { NodeRange } from '../page/text.js';
 import type { ElementNode, PageNode } from '../page/tree.js';
 import type { PageRecord } from './record.js';
 
-/** Items that a text must link to for it to be a label, and rows that make a list. */
+/**
+ * Minimum number of items to which a text must link to be a label, and minimum number of rows of a
+ * list.
+ */
 const MIN_ROWS = 3;
-/** Share of the rows that must have a label, and share of them that must have several. */
+/** Minimum share of the rows that must have a label, and minimum share that must have several. */
 const COMMON = 0.4;
 const SEVERAL = 0.5;
 const NEARLY_ALL = 0.95;
 const MAX_WORDS = 4;
-/** Documents of one row. */
+/** Maximum number of documents of one row. */
 const MAX_DOCUMENTS = 20;
 
 /** The links of rows that link to several documents: "Agenda", "Minutes", "Video" of each meeting. */
 interface RowDocuments {
-  /** The document of each row that is the address of its item: the first of those that nearly all rows have. */
+  /**
+   * The document of each row whose address is that of the item: the first label that nearly all
+   * rows have.
+   */
   first: ReadonlySet<Link>;
-  /** The others. */
+  /** The other documents of the rows. */
   others: ReadonlySet<Link>;
-  /** Where the rows are that no element holds, by their first link. */
+  /** Ranges of the rows without an element of their own, by their first link. */
   ranges: ReadonlyMap<Link, NodeRange>;
 }
 
 const known = new WeakMap<Page, RowDocuments>();
 
 /**
- * Finds the rows of a page that are one record each, however many documents they link to. Their links say
- * the same in every row, so that the row is the largest element with one link of each label.
- * @param links those that may be items
+ * Finds the rows of a page that are one record each, with any number of documents. Their links have
+ * the same labels in every row, so the row is the largest element with one link of each label.
+ * @param links links that may be those of items
  */
 export function rowDocuments(page: Page, links: readonly Link[]): RowDocuments {
   let found = known.get(page);
@@ -48,17 +54,19 @@ export function documentsOf(page: Page, { start, end, link }: PageRecord): Link[
   return [...new Map(found.map((other) => [other.item, other])).values()].slice(0, MAX_DOCUMENTS);
 }
 
-/** Whether a link is one of several documents of its row, so that it says which one and not what of. */
+/**
+ * True if a link is one of several documents of its row: its text names the document, not the item.
+ */
 export function isRowDocument(page: Page, link: Link): boolean {
   return known.get(page)?.first.has(link) === true;
 }
 
-/** The nodes of the row with a link, where no element holds that row. */
+/** The nodes of the row of a link, if the row has no element of its own. */
 export function rowRange(page: Page, link: Link): NodeRange | undefined {
   return known.get(page)?.ranges.get(link);
 }
 
-/** What people save, print or listen to. */
+/** Files that readers save, print or play. */
 const FILE = /\.(?:pdf|docx?|odt|pptx?|xlsx?|ods|epub|mp3|m4a|aac|ogg|opus|flac|wav|mp4|webm)$/i;
 
 const NONE: RowDocuments = { first: new Set(), others: new Set(), ranges: new Map() };
@@ -104,7 +112,8 @@ function findDocuments(page: Page, links: readonly Link[]): RowDocuments {
             page.words.in(link.element) > 0 &&
             !labels.has(documentLabel(page, link)),
         );
-    // A link with the name of the record leads to it; which one that is, is the choice of the lists.
+    // A link with the name of the record leads to it; the choice between lists decides which link
+    // that is.
     if (rows.filter(isNamed).length >= rows.length * SEVERAL) continue;
     for (const row of rows) {
       const inside = page.linkCount.list(row.index, row.end);
@@ -122,28 +131,32 @@ function findDocuments(page: Page, links: readonly Link[]): RowDocuments {
   return { first, others, ranges };
 }
 
-/** What a link says, where that is short, without the size of a file: "Minutes (PDF, 120 kB)". */
+/** The text of a link, if it is short, without the size of a file: "Minutes (PDF, 120 kB)". */
 function documentLabel(page: Page, { element }: Link): string {
   const words = page.words.in(element);
   if (words > MAX_WORDS) return '';
   return linkText(page, element).replace(/\s*[([][^()[\]]*\d[^()[\]]*[)\]]$/, '');
 }
 
-/** What may be one record: an element, or what stands between the headings or line breaks of one. */
+/**
+ * A part of the page that may be one record: an element, or the nodes between headings or line
+ * breaks.
+ */
 interface Row {
-  /** Rows that are alike have the same. */
+  /** Equal for rows with the same structure. */
   shape: string;
   index: number;
   end: number;
   labels: Set<string>;
 }
 
-/** Begins another row among the children of one element. */
+/** Tags that begin another row among the children of one element. */
 const ROW_BREAK = /^(?:br|hr|dt|h[1-6])$/;
 
 /**
- * Rows without an element of their own: "May 8: Agenda, Minutes" between line breaks, paragraphs with a
- * document each below the heading with the day. What has a label twice is several rows.
+ * Finds rows without an element of their own: "May 8: Agenda, Minutes" between line breaks, or
+ * paragraphs with a document each below the heading with the day. A part with the same label twice
+ * contains several rows.
  */
 function runsOf({ nodes }: Page, tops: ReadonlyMap<ElementNode, Row>): Row[] {
   const parents = new Map<ElementNode | null, Run[]>();
@@ -169,7 +182,7 @@ function runsOf({ nodes }: Page, tops: ReadonlyMap<ElementNode, Row>): Row[] {
   return [...parents.values()].flatMap(([first, ...others]) => {
     const [second] = others;
     if (first === undefined || second === undefined) return [];
-    // The heading of a list is no part of its first row, where line breaks divide the rows.
+    // If line breaks separate the rows, the heading of the list is not part of the first row.
     const { rowBreak } = first;
     const isOther = rowBreak?.tag !== second.rowBreak?.tag;
     if (rowBreak !== null && isOther) first.index = rowBreak.end;
@@ -179,13 +192,16 @@ function runsOf({ nodes }: Page, tops: ReadonlyMap<ElementNode, Row>): Row[] {
 
 /** The children of one element between two breaks. */
 interface Run extends Row {
-  /** No label comes twice. */
+  /** True if no label occurs twice. */
   isOne: boolean;
-  /** What it begins with; null for the first children of an element. */
+  /** The node with which it begins; null for the first children of an element. */
   rowBreak: ElementNode | null;
 }
 
-/** Rows that are alike, most of which have several of the labels that many of them have. */
+/**
+ * Groups of rows with the same structure, most of which have several of the labels that many of
+ * them have.
+ */
 function tablesOf(found: readonly Row[]) {
   const groups = new Map<string, Row[]>();
   for (const row of found) {
@@ -204,14 +220,14 @@ function tablesOf(found: readonly Row[]) {
       (row) => [...row.labels].filter((label) => labels.has(label)).length > 1,
     );
     if (several.length < rows.length * SEVERAL) return [];
-    // "View details" in every row leads to the meeting, also before there are minutes.
+    // "View details" leads to the meeting in every row, even before there are minutes.
     const most = Math.max(...common.map(([, count]) => count)) * NEARLY_ALL;
     const lasting = new Set(common.flatMap(([label, count]) => (count >= most ? label : [])));
     return [{ rows, labels, lasting }];
   });
 }
 
-/** The largest element around a link that holds neither the one before it nor the one after. */
+/** The largest element around a link that contains neither the link before it nor the one after. */
 function largestBetween(element: ElementNode, before: number, after: number): ElementNode {
   let top = element;
   for (let { parent } = top; parent !== null && parent.tag !== 'body'; { parent } = top) {

@@ -23,24 +23,24 @@ export const FAMILIES = [
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** Links of one signature with the records around them. */
+/** The links of one signature with the records around them. */
 export interface RecordSet {
   family: Family;
   signature: string;
   level: number;
   records: PageRecord[];
-  /** Only links to addresses of this kind belong to it; see looseShape. */
+  /** If present, only links to addresses of this kind belong to the set; see looseShape. */
   shape?: string;
 }
 
 /** Sets that together may be the list of a page. */
 export type SetUnion = readonly RecordSet[];
 
-/** Sets of records that may be the list of a page, judged by what was learned from other pages. */
+/** Sets of records that may be the list of a page, scored by the model trained on other pages. */
 export interface RankedList {
   sets: SetUnion;
-  /** Of PAGE_FEATURES and LIST_FEATURES. */
+  /** Values of PAGE_FEATURES and LIST_FEATURES. */
   values: readonly number[];
-  /** The greater, the more it looks like the list of its page. */
+  /** Score of the model: the higher, the likelier this is the list of its page. */
   score: number;
 }

@@ -7,27 +7,27 @@ import { type DateSettings, dateReaderOf, dateSettingsOf } from '../page/date-se
 import { type Page, readPage } from '../page/page.js';
 import { attribute, type TextNode } from '../page/tree.js';
 
-/** A page and everything the strategies share: computed once, before the first of them. */
+/** A page with the data that all strategies share: computed once, before the first strategy. */
 export interface Survey {
   readonly page: Page;
-  /** Time of the fetch, milliseconds. */
+  /** Time of the fetch, in milliseconds since the epoch. */
   readonly now: number;
-  /** What its lists are judged by. */
+  /** Model by which its lists are scored. */
   readonly model: TreeModel;
-  /** What the titles of a list are chosen by. */
+  /** Model by which the titles of a list are chosen. */
   readonly titleModel: TreeModel;
   readonly dateSettings: DateSettings;
   readonly dates: DateReader;
-  /** The date a text shows by itself; read when it is asked for. */
+  /** The date in a text without its context; it is read on first use. */
   dateIn(text: TextNode): FoundDate | null;
-  /** As `dateIn`, or the day of what is still to come. */
+  /** As `dateIn`, or the day of a future event. */
   dayIn(text: TextNode): FoundDate | null;
-  /** Whether a range of positions shows a date, to readers or to machines. */
+  /** True if a range of positions has a date, visible or machine-readable. */
   hasDate(start: number, end: number): boolean;
   firstDate(start: number, end: number): FoundDate | null;
 }
 
-/** Texts longer than this are sentences that mention a date. */
+/** Maximum length of a text that is a date; longer ones are sentences that mention a date. */
 const MAX_DATE_TEXT_LENGTH = 80;
 
 /** Parses a page and reads its dates. */
@@ -72,7 +72,7 @@ export function surveyPage(
   };
 }
 
-/** The same text stands in several records, and a record in several sets. */
+/** Caches dates by text: the same text is in several records, and a record in several sets. */
 function remembered(dates: DateReader, now: number): DateReader {
   const known = new Map<string, FoundDate | null>();
   const day = (line: string) => {
@@ -90,7 +90,7 @@ function remembered(dates: DateReader, now: number): DateReader {
   return { ...dates, day, text };
 }
 
-/** Most texts are in several records of several sets. */
+/** Caches results by node: most texts are in several records of several sets. */
 function eachOnce<Found>(size: number, find: (node: TextNode) => Found): (node: TextNode) => Found {
   const known = new Array<Found | undefined>(size);
   return (node) => {
@@ -104,15 +104,15 @@ function eachOnce<Found>(size: number, find: (node: TextNode) => Found): (node: 
 }
 
 /**
- * Whether a text in a range of positions shows a date. Texts without one are jumped over by the
- * next search: the records of some pages overlap, and each is looked through for many sets.
+ * Returns a test for a date in a range of positions. Later searches skip texts without a date: the
+ * records of some pages overlap, and each is searched for many sets.
  */
 function dateSearch(
   texts: Page['texts'],
   dayIn: Survey['dayIn'],
 ): (start: number, end: number) => boolean {
   const { all } = texts;
-  /** By number of a text: the first one from it on that is not known to be without a date. */
+  /** By number of a text: the first text from it on that may have a date. */
   const next = Int32Array.from(all.keys());
   const after = (at: number) => next[at] ?? all.length;
   return (start, end) => {
@@ -138,12 +138,14 @@ function lineDay({ text }: TextNode, dates: DateReader): FoundDate | null {
   return line === null ? null : dates.day(line);
 }
 
-/** "Mar 14, 2026 — What happened …": what stands before the dash of a long text. */
+/** The text before the dash of a long text: "Mar 14, 2026 — What happened …". */
 function dateline(text: string): string | null {
   return /^[^—–·|…]{6,32}?(?=\s*[—–·|…])/.exec(text)?.[0] ?? null;
 }
 
-/** The function with its answers remembered: several strategies ask the same of one page. */
+/**
+ * Caches the result of a function per survey: several strategies need the same result for one page.
+ */
 export function onceASurvey<Found>(find: (survey: Survey) => Found): (survey: Survey) => Found {
   const known = new WeakMap<Survey, Found>();
   return (survey) => {
