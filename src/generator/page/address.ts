@@ -1,12 +1,12 @@
 import { addressMark, markOfUrl } from '../../base/same/address.js';
 import { parseUrl } from '../../base/url.js';
 
-/** Resolves an href against the page; null for anything that is no http(s) address. */
+/** Resolves an href against the page; null if it is not an http(s) address. */
 export function resolveAddress(href: string, base: string): string | null {
   return resolveUrl(href, base)?.href ?? null;
 }
 
-/** See resolveAddress. */
+/** As `resolveAddress`, as a URL. */
 export function resolveUrl(href: string, base: string): URL | null {
   const value = href.trim();
   if (value === '' || /^(?:javascript|mailto|tel|data|blob|about|sms|whatsapp):/i.test(value)) {
@@ -46,13 +46,13 @@ export function fragmentPlace(address: string, fragment: string): string {
   return `${withoutFragment(address)}#${encodeURI(fragment).replace(/#/g, '%23')}`;
 }
 
-/** Characters of a text that are looked for in the page. */
+/** Maximum number of characters of a text that browsers search in the page. */
 const SOUGHT = 100;
 
 /**
- * The address of a text in a page: browsers scroll to what stands behind `:~:text=`
- * (https://wicg.github.io/scroll-to-text-fragment/). Before it is a name that no element has: marks of
- * addresses leave the words for the browser out.
+ * The address of a text in a page: browsers scroll to the text after `:~:text=`
+ * (https://wicg.github.io/scroll-to-text-fragment/). The fragment before it is a name that no
+ * element has, because marks of addresses omit the part for the browser.
  */
 export function textPlace(address: string, text: string): string {
   const sought = text.slice(0, SOUGHT).replace(text.length > SOUGHT ? /\s\S*$/ : '', '');

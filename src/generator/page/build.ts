@@ -18,7 +18,7 @@ import {
 } from './tree.js';
 import { collapse, isSpace } from './white-space.js';
 
-/** What parsing leaves of a page. */
+/** The result of parsing a page. */
 interface Tree {
   nodes: PageNode[];
   root: ElementNode;
@@ -29,24 +29,24 @@ interface Tree {
   scripts: ScriptText[];
   /** Text of <title>, white space collapsed. */
   title: string;
-  /** What the page says to readers without JavaScript. */
+  /** Content for readers without JavaScript. */
   noscript: string;
-  /** Links in that. */
+  /** Number of links in the content of noscript. */
   noscriptLinks: number;
-  /** True when the page was cut at a limit. */
+  /** True if the page was cut at a limit. */
   truncated: boolean;
 }
 
 /**
- * Builds the tree straight from the tokens. The parser of htmlparser2 is left out because it looks
- * for the element an end tag closes by a search of the whole stack, which is quadratic on deep
- * pages, and because only this way are implied end tags (p, li, td, dt) those of the standard.
- * @param skipped elements whose content is no text
+ * Builds the tree directly from the tokens. The parser of htmlparser2 is not used for two reasons:
+ * for each end tag it searches the whole stack, which is quadratic on deep pages, and its implied
+ * end tags (p, li, td, dt) differ from those of the standard. @param skipped elements whose content
+ * is not text
  */
 export function buildTree(html: string, skipped: ReadonlySet<string> = SKIPPED): Tree {
   const tree = built(html, new TreeBuilder(skipped));
   const links = tree.byTag.get('a')?.length ?? 0;
-  // Such a page is one to those who run no scripts.
+  // With more links in noscript, that content is the page for readers without scripts.
   if (tree.noscriptLinks <= links) return tree;
   return { ...built(html, new TreeBuilder(OPEN)), noscript: tree.noscript };
 }
@@ -56,7 +56,7 @@ function built(html: string, builder: TreeBuilder): Tree {
   return builder.finish();
 }
 
-/** Elements whose content is left out when the content of noscript is the page. */
+/** Elements whose content is omitted if the content of noscript is the page. */
 const OPEN = new Set([...SKIPPED].filter((tag) => tag !== 'noscript'));
 
 const RAW = new Set(['script', 'style', 'title', 'textarea']);
@@ -67,7 +67,7 @@ class TreeBuilder implements TokenReader {
   readonly #open: OpenElements;
   readonly #texts: TextNode[] = [];
   readonly #byTag = new Map<string, ElementNode[]>();
-  /** Elements that a reader does not see. */
+  /** Elements that are not visible. */
   readonly #muted: ElementNode[] = [];
   readonly #classLists = new Map<string, readonly string[]>();
   readonly #scripts: ScriptText[] = [];
@@ -129,7 +129,7 @@ class TreeBuilder implements TokenReader {
     const hidden = this.#hidden;
     if (hidden?.isEndedBy(tag, attributes)) {
       this.#close(hidden.tag);
-      // The tag of another select in a select only ends it.
+      // The tag of another select inside a select only ends the first.
       if (tag === hidden.tag) return;
     } else if (hidden !== null) {
       hidden.enter(tag, selfClosing);
@@ -140,7 +140,7 @@ class TreeBuilder implements TokenReader {
     }
     this.#flushText();
     if (tag === 'script') {
-      // The tokenizer is told to read on as HTML after `<script/>`, which pages mean by it.
+      // The tokenizer is configured to continue with HTML after `<script/>`, as such pages intend.
       if (selfClosing) return;
       this.#script = {
         type: namedValue(attributes, 'type').trim().toLowerCase(),
@@ -178,7 +178,10 @@ class TreeBuilder implements TokenReader {
     return element;
   }
 
-  /** One array for every spelling of a class attribute: much is remembered by array later on. */
+  /**
+   * Returns one array for every spelling of a class attribute: later caches use the array as their
+   * key.
+   */
   #classes(value: string): readonly string[] {
     if (value === '') return NO_CLASSES;
     let classes = this.#classLists.get(value);
@@ -204,7 +207,10 @@ class TreeBuilder implements TokenReader {
     this.#close(tag);
   }
 
-  /** Leaves out the content of an element. It is open all the same, so that what is around it ends it. */
+  /**
+   * Omits the content of an element. The element is still open, so that the tags around it can end
+   * it.
+   */
   #hide(tag: string): void {
     const element = newElement(this.#nodes.length, tag, this.#open.current(), [], NO_CLASSES);
     this.#hidden = new HiddenElement(element, this.#open.has('table'));
@@ -246,8 +252,8 @@ class TreeBuilder implements TokenReader {
 }
 
 /**
- * Inline elements side by side, several words in one of them, and no space between their words
- * ("LocalThe harbour opens again"): styles put them apart.
+ * True for adjacent inline elements without a space between them, one of which has several words
+ * ("LocalThe harbour opens again"): styles separate them.
  */
 function areSetApart(before: TextNode | undefined, text: string, parent: ElementNode): boolean {
   if (before === undefined || parent.index < before.index) return false;
@@ -263,7 +269,7 @@ const SEVERAL_WORDS = /\S\s\S+\s\S/;
 const WORD_START = /^[“"«„]?[\p{L}\p{N}]/u;
 const WORD_END = /[\p{L}\p{N}][.!?]?[”"»)]?$/u;
 
-/** A declarative shadow root is part of the page, any other template is not. */
+/** True for a declarative shadow root, which is part of the page, unlike any other template. */
 function isShadowRoot(tag: string, attributes: readonly string[]): boolean {
   return tag === 'template' && attributes.includes('shadowrootmode');
 }

@@ -3,7 +3,10 @@ import { Counter } from './counter.js';
 import { attribute, type ElementNode, type PageNode } from './tree.js';
 import { countWords } from './words.js';
 
-/** How far elements by their name alone belong to what surrounds the content (reference prototype). */
+/**
+ * Degree to which elements belong to the surroundings of the content by their name alone (reference
+ * prototype).
+ */
 const BY_TAG: Readonly<Record<string, number>> = { nav: 1, footer: 1, aside: 0.5, header: 0.35 };
 
 const ROLES = new Set([
@@ -21,20 +24,23 @@ const ROLES = new Set([
 const NAVIGATION =
   /^(?!(?:has|with|no|show|hide|is|without)[-_])(?:[\w-]*[-_])?(?:nav|navbar|navi|navigation|topnav|subnav|menu|menubar|mega|megamenu|submenu|topbar|breadcrumbs?|crumbs?|footer|foot|colophon|pager|pagination|paging|social|share|sharing|sharebar|cookies?|consent|cmp|gdpr|offcanvas|drawer|skip-?links?)$/i;
 
-/** Names of what opens and closes, which in the main element may be a list: `accordion__drawer`, `menu`. */
+/**
+ * Names of elements that open and close, which may be a list in the main element:
+ * `accordion__drawer`, `menu`.
+ */
 const FOLDS = /(?:^|[-_])(?:drawer|menu|submenu|megamenu|mega|offcanvas)$/i;
-/** Words of its links, on average, from which they are titles and not the names of sections. */
+/** Minimum average number of words of links that are titles and not the names of sections. */
 const TITLE_WORDS = 3;
 
-/** What stands next to the content and may hold items of its own. */
+/** Names of elements next to the content that may have items of their own. */
 const ASIDE =
   /^(?!(?:has|with|no|show|hide|is|without)[-_])(?:[\w-]*[-_])?(?:sidebar|side|rail|widgets?|widget-area|related|recommended|recommendations|popular|most-(?:read|popular|viewed)|mostread|trending|promo|promos|newsletter|subscribe)$/i;
 
 /**
- * A share for each position: 0 content, 1 navigation. An article or the main element begins anew. A
- * header after the first article, main element or main heading is the header of a record or section,
- * not of the site. Names count only where none of these is inside: `<div class="drawer">` may be the
- * whole page.
+ * Computes a share for each position: 0 content, 1 navigation. An article or the main element
+ * resets it. A header after the first article, main element or main heading is the header of a
+ * record or section, not of the site. Names count only if the element contains none of these: `<div
+ * class="drawer">` may be the whole page.
  */
 export function chromeShares(
   nodes: readonly PageNode[],
@@ -42,10 +48,10 @@ export function chromeShares(
 ): Float32Array {
   const shares = new Float32Array(nodes.length);
   const landmarks = Counter.of(nodes.length, ofContent, () => 1);
-  /** Position after the outermost open section: a footer in it is the section's. */
+  /** Position after the outermost open section: a footer inside it belongs to the section. */
   let sectionEnd = 0;
   let mainEnd = 0;
-  /** Position after the page's own footer: articles in it are boxes of links. */
+  /** Position after the page's own footer: articles inside it are boxes of links. */
   let footerEnd = 0;
   for (const node of nodes) {
     const inherited = node.parent === null ? 0 : (shares[node.parent.index] ?? 0);
@@ -79,7 +85,9 @@ function holdsTitles(nodes: readonly PageNode[], { index, end }: ElementNode): b
   return links > 0 && words >= links * TITLE_WORDS;
 }
 
-/** A footer in none of these is the page's own (HTML Accessibility API Mappings, `contentinfo`). */
+/**
+ * A footer in none of these belongs to the page (HTML Accessibility API Mappings, `contentinfo`).
+ */
 const SECTIONS = new Set(['article', 'aside', 'main', 'nav', 'section']);
 
 function chromeShare(element: ElementNode, inherited: number, holdsContent: boolean): number {

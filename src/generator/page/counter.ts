@@ -1,18 +1,17 @@
 import type { PageNode } from './tree.js';
 
-/** How often something occurs before each position: a subtree's count is one subtraction. */
+/** Counts occurrences before each position: the count of a subtree is one subtraction. */
 export class Counter {
   readonly #before: Uint32Array;
 
-  /** @param before how often, for every position and the one after the last */
+  /** @param before number of occurrences before every position and the one after the last */
   constructor(before: Uint32Array) {
     this.#before = before;
   }
 
   /**
-   * Counts what some nodes of a page have.
-   * @param size how many nodes the page has
-   * @param nodes in document order
+   * Counts the values of nodes of a page. @param size number of nodes of the page @param nodes in
+   * document order
    */
   static of<Node extends PageNode>(
     size: number,
@@ -42,7 +41,7 @@ export class Counter {
   }
 }
 
-/** What occurs on a page, in document order: what a range holds is found without walking it. */
+/** Occurrences on a page in document order: those of a range are found without traversing it. */
 export class Occurrences<T> {
   readonly all: readonly T[];
   readonly #counter: Counter;
@@ -57,28 +56,28 @@ export class Occurrences<T> {
     return this.#counter.in(node);
   }
 
-  /** How often in a range of positions, the end excluded. */
+  /** Number of occurrences in a range of positions, the end excluded. */
   between(start: number, end: number): number {
     return this.#counter.between(start, end);
   }
 
-  /** How often before a position. */
+  /** Number of occurrences before a position. */
   before(position: number): number {
     return this.#counter.between(0, position);
   }
 
-  /** What occurs in a range of positions, the end excluded. */
+  /** The occurrences in a range of positions, the end excluded. */
   list(start: number, end: number): readonly T[] {
     return this.all.slice(this.before(start), this.before(end));
   }
 
-  /** What occurs at a position. */
+  /** The occurrence at a position. */
   at(position: number): T | undefined {
     return this.between(position, position + 1) > 0 ? this.all[this.before(position)] : undefined;
   }
 }
 
-/** How many of some things in document order begin before a position, by bisection. */
+/** Counts, by bisection, how many values in document order begin before a position. */
 export function countBefore<T>(
   ordered: readonly T[],
   position: number,

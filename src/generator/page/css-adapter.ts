@@ -4,18 +4,21 @@ import { attribute, type ElementNode, type PageNode } from './tree.js';
 
 type Adapter = NonNullable<Options<PageNode, ElementNode>['adapter']>;
 
-/** Characters of text that count as one step. */
+/** Number of characters of text that count as one step. */
 const CHARACTERS_PER_STEP = 16;
 
-/** For `~` css-select searches and copies the siblings of each element; so many cost one step. */
+/**
+ * Number of copied siblings that cost one step: for `~`, css-select searches and copies the
+ * siblings of each element.
+ */
 const COPIED_NODES_PER_STEP = 8;
 
 const isElement = (node: PageNode): node is ElementNode => node.kind === 'element';
 
 /**
- * Lets css-select walk the tree of a page. Every comparison of a selector goes through the adapter,
- * so that the budget bounds the time of any selector: `:has(~ …)` and `:nth-…()` compare each
- * element with each of its siblings, and nested ones multiply that.
+ * Creates the adapter with which css-select traverses the tree of a page. Every comparison of a
+ * selector uses the adapter, so that the budget limits the time of any selector: `:has(~ …)` and
+ * `:nth-…()` compare each element with each of its siblings, and nested ones multiply that.
  */
 export function createCssAdapter(budget: StepBudget): Adapter {
   const siblings = new Siblings(budget);
@@ -62,7 +65,7 @@ export function createCssAdapter(budget: StepBudget): Adapter {
   };
 }
 
-/** Children as css-select takes them, copied once for each parent. */
+/** Children in the form that css-select needs, copied once for each parent. */
 class Siblings {
   readonly #below = new Map<ElementNode, PageNode[]>();
   readonly #before = new Map<ElementNode, ElementNode | null>();
@@ -107,7 +110,10 @@ function descendantText(element: ElementNode, budget: StepBudget): string {
   return texts.join(' ');
 }
 
-/** The nodes and everything below them, in document order; a generator, so that a search can stop. */
+/**
+ * The nodes and all their descendants, in document order; a generator, so that a search can stop
+ * early.
+ */
 function* nodesIn(nodes: readonly PageNode[], budget: StepBudget): Generator<PageNode> {
   const stack: PageNode[] = [];
   const push = (more: readonly PageNode[]) => {

@@ -8,9 +8,9 @@ import { dateLanguage, languageOf } from './language.js';
 import type { Page } from './page.js';
 import { attribute } from './tree.js';
 
-/** How the dates of one page are to be read, as plain data. */
+/** Settings for reading the dates of one page, as plain data. */
 export interface DateSettings extends Reading {
-  /** Language of the words, or null for all of them. */
+  /** Language of the words; null for all languages. */
   language: string | null;
 }
 
@@ -35,7 +35,10 @@ export function dateReaderOf(settings: DateSettings): DateReader {
   return dateReader(settings, lexicon);
 }
 
-/** The era of years by themselves: of the Republic of China in Taiwan, Buddhist in Thailand. */
+/**
+ * The era of years without one: that of the Republic of China in Taiwan, the Buddhist era in
+ * Thailand.
+ */
 function yearsOf(
   page: Page,
   language: string | null,
@@ -59,12 +62,13 @@ function sampleText(page: Page): string {
 const DATE_ATTRIBUTES = ['datetime', 'content', 'data-date', 'data-datetime', 'data-time', 'title'];
 const MAX_STAMPS = 400;
 
-/** The offset that most machine-readable dates of the page state, in minutes. */
+/** The UTC offset of most machine-readable dates of the page, in minutes. */
 function dominantOffset(page: Page): number | null {
   const counts = new Map<number, number>();
   const add = (value: string) => {
     const offset = statedOffset(value);
-    // Z is what software writes that knows no zone; it wins only when nothing else is stated.
+    // Software without a known time zone writes Z, so that it wins only if no other offset is
+    // stated.
     if (offset !== null) counts.set(offset, (counts.get(offset) ?? 0) + (offset === 0 ? 0.2 : 1));
   };
   let stamps = 0;
@@ -93,7 +97,10 @@ const SEPARATED = /[/\-\u2010-\u2015\u2212]/;
 /** Top-level domains of English-speaking countries that write the day first. */
 const DAY_FIRST_HOSTS = /\.(?:uk|au|nz|ie|in|za|sg|hk|my|ke|ng|eu)$/;
 
-/** 03/04 is 3 April, unless a day over 12 or the page's language says otherwise. */
+/**
+ * Decides the order of day and month: 03/04 is 3 April, unless a day over 12 or the page's language
+ * shows the other order.
+ */
 function orderOf(page: Page, language: string | null): { dayFirst: boolean; isOrderSure: boolean } {
   let first = 0;
   let second = 0;

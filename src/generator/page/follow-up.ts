@@ -4,20 +4,20 @@ interface FollowUpAnswer {
   url: string;
   status: number;
   contentType: string;
-  /** Decoded text; of a picture whatever decoding gave. */
+  /** Decoded text; for a picture, the meaningless result of decoding it. */
   body: string;
 }
 
 /**
- * Fetches one more address of the same site for the generator: the same safe fetcher as for the
- * page, with its robots rules and limits. Null when it could not be fetched, for any reason.
+ * Fetches one more address of the same site for the generator with the safe fetcher of the page,
+ * its robots rules and limits. Null if the fetch failed for any reason.
  */
 export type FollowUpFetch = (url: string) => Promise<FollowUpAnswer | null>;
 
-/** Requests besides the one for the page itself, in one build. */
+/** Maximum number of requests in one build, besides the one for the page itself. */
 const MAX_FOLLOW_UPS = 3;
 
-/** Counts requests: from the fourth on every answer is null. */
+/** Limits the number of requests: from the fourth on the result is null. */
 export function limitFollowUps(fetch: FollowUpFetch | undefined): FollowUpFetch | null {
   if (fetch === undefined) return null;
   let left = MAX_FOLLOW_UPS;

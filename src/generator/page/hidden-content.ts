@@ -6,11 +6,16 @@ import { attribute, closest, type ElementNode, type PageNode, type TextNode } fr
 const SCREEN_READER =
   /^(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|element-invisible|u-hidden-visually|assistive-text|offscreen|show-for-sr|a11y-hidden)$/i;
 
-/** What screen readers are told of a link next to its text, in the languages of the usual themes. */
+/**
+ * Notes about a link for screen readers, next to its text, in the languages of the usual themes.
+ */
 const LINK_NOTE =
   /\b(?:new|neue[mns]?|nouvel(?:le)?|nuev[ao]|nuov[ao]|nov[ao]|nieuwe?|nytt?|uude[ns]\w*) (?:browser )?(?:tab|window|fenster|onglet|fenêtre|pestaña|ventana|scheda|finestra|aba|guia|janela|tabblad|venster|flik|fönster|fane|vindue|vindu|välilehde\w*|ikkuna\w*)|external link|externer link|lien externe|enlace externo|新しい(?:タブ|ウィンドウ)|新(?:窗口|标签页|視窗|分頁)|새 (?:창|탭)|нов(?:ом окне|ой вкладке)/i;
 
-/** True for a text that tells screen readers that a link leads away: it is no name of the link. */
+/**
+ * True for a text that warns screen readers that a link opens another site or tab: it is not the
+ * name of the link.
+ */
 export function isLinkNote(text: string): boolean {
   return LINK_NOTE.test(text);
 }

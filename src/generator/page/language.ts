@@ -2,7 +2,7 @@ import { knownLanguage } from '../../dates/languages.js';
 import type { Page } from './page.js';
 import { attribute } from './tree.js';
 
-/** BCP 47 tag that the page states for itself, or null. */
+/** The BCP 47 tag that the page declares, or null. */
 export function languageOf(page: Page): string | null {
   let fallback: string | null = null;
   for (const node of page.nodes.slice(0, 1_000)) {
@@ -41,12 +41,12 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Cyrillic}/gu, 'ru'],
 ];
 
-/** The blocks of all of these: a sample without such a character is in none of them. */
+/** The blocks of all these scripts: a sample without such a character uses none of them. */
 const OTHER_SCRIPT = /[\u0370-\u1dff\u1f00-\u1fff\u2126\u2c00-\uffff]/;
 
 /**
- * The language dates are read in: the stated one, unless the title is in a script which that
- * language is not written in (templates say `lang="en"` in every country).
+ * The language in which dates are read: the declared one, unless the title is in a script that this
+ * language does not use (templates have `lang="en"` in every country).
  */
 export function dateLanguage(stated: string | null, sample: string): string | null {
   if (!OTHER_SCRIPT.test(sample)) return stated;

@@ -3,11 +3,14 @@ import { urlWithoutTracking } from '../../base/same/address.js';
 import { siteOf } from '../../base/same/site.js';
 import { isDocumentAddress, isUtilityAddress, looseShape, shapeOfUrl } from './url-shape.js';
 
-/** What an address says of what it leads to; each answer is found once. */
+/** Properties of a link's target that its address shows; each is computed once. */
 export class LinkAddress {
-  /** Without tracking parameters. Shared by everything that reads the page: never changed. */
+  /**
+   * The address without tracking parameters. All readers of the page share it: it must not be
+   * changed.
+   */
   readonly url: URL;
-  /** On the site of the page. */
+  /** True if the address is on the site of the page. */
   readonly isSameSite: boolean;
   readonly #page: URL;
   #isDocument: boolean | undefined;
@@ -54,8 +57,8 @@ export class LinkAddress {
 }
 
 /**
- * Reads the addresses of a page's links, each once: a link is in many sets of records. The second
- * argument of the reader is the address in parts, where those are known.
+ * Creates a reader for the addresses of a page's links, which reads each once: a link is in many
+ * sets of records. The second argument of the reader is the parsed address, if it is known.
  */
 export function addressReader(page: string): (address: string, url?: URL) => LinkAddress {
   const here = new URL(page);

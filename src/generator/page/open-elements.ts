@@ -2,18 +2,18 @@ import { CLOSES_P, IMPLIED_ENDS, SCOPE, SPECIAL } from './tags.js';
 import { type ElementNode, LIMITS } from './tree.js';
 
 /**
- * The elements of a page that are open while it is parsed, and which of them a tag closes. `end` is
- * the position of the next node: where the closed elements end.
+ * The elements of a page that are open during parsing; decides which of them a tag closes. `end` is
+ * the position of the next node: the end of the closed elements.
  */
 export class OpenElements {
-  /** The root first. */
+  /** The open elements, the root first. */
   readonly #open: ElementNode[];
   readonly #root: ElementNode;
-  /** How many of each name are open: an unmatched end tag costs nothing. */
+  /** Number of open elements by name: an unmatched end tag costs nothing. */
   readonly #openCount = new Map<string, number>();
-  /** Elements opened beyond the depth limit. */
+  /** Number of elements opened beyond the depth limit. */
   #tooDeep = 0;
-  /** Open elements looked at so far for the sake of end tags. */
+  /** Number of open elements checked so far for end tags. */
   #scanned = 0;
 
   constructor(root: ElementNode) {
@@ -21,7 +21,7 @@ export class OpenElements {
     this.#open = [root];
   }
 
-  /** The innermost open element: the parent of what comes next. */
+  /** The innermost open element: the parent of the next node. */
   current(): ElementNode {
     return this.#open[this.#open.length - 1] ?? this.#root;
   }
@@ -43,7 +43,7 @@ export class OpenElements {
     this.#count(element.tag, 1);
   }
 
-  /** An end tag. */
+  /** Handles an end tag. */
   close(tag: string, end: number): void {
     if (this.#tooDeep > 0) this.#tooDeep -= 1;
     else if (this.has(tag)) this.#closeMatching(tag, end);
@@ -56,7 +56,7 @@ export class OpenElements {
     }
   }
 
-  /** The end of an element that is open: everything inside ends too, as far as the standard lets it. */
+  /** Closes an open element: everything inside it ends too, as far as the standard allows. */
   #closeMatching(tag: string, end: number): void {
     const inline = !SPECIAL.has(tag);
     let passedSpecial = false;
@@ -77,11 +77,14 @@ export class OpenElements {
     }
   }
 
-  /** `<b><p></b>`: the inline element takes nothing more, the block inside it stays open. */
+  /**
+   * Closes only the inline element of `<b><p></b>`: it receives no more nodes, but the block inside
+   * it remains open.
+   */
   #closeOnly(at: number, element: ElementNode, end: number): void {
     this.#open.splice(at, 1);
     this.#count(element.tag, -1);
-    // Its range must still cover the blocks that stay open inside it; they set it when they end.
+    // Its range must still cover the open blocks inside it; they set it when they end.
     element.end = end;
   }
 
@@ -95,7 +98,10 @@ export class OpenElements {
     }
   }
 
-  /** Ancestors that were closed before this element (see #closeOnly) cover it all the same. */
+  /**
+   * Extends ancestors that were closed before this element (see #closeOnly), which must still cover
+   * it.
+   */
   #stretch(element: ElementNode, open: ElementNode | null): void {
     for (let up = element.parent; up !== null && up !== open; up = up.parent) {
       if (up.end >= element.end) break;
@@ -103,7 +109,7 @@ export class OpenElements {
     }
   }
 
-  /** Elements that a start tag ends: paragraphs, list items, cells, links. */
+  /** Closes elements that a start tag ends: paragraphs, list items, cells, links. */
   closeImplied(tag: string, end: number): void {
     if (CLOSES_P.has(tag) && this.has('p')) this.#closeNearest('p', SCOPE_AND_BUTTON, end);
     if (tag === 'a' && this.has('a')) this.#closeNearest('a', SPECIAL, end);
@@ -127,7 +133,7 @@ export class OpenElements {
     }
   }
 
-  /** Levels to look through; a page made of end tags that match nothing soon gets only a few. */
+  /** Number of levels to search; a page of unmatched end tags soon gets only a few. */
   #scanDepth(): number {
     return this.#scanned < LIMITS.scanned ? LIMITS.closeScan : 4;
   }

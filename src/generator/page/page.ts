@@ -15,26 +15,26 @@ import {
 } from './tree.js';
 import { countWords } from './words.js';
 
-/** A link a reader could follow to an item. */
+/** A link that a reader could follow to an item. */
 export interface Link {
   readonly element: ElementNode;
-  /** Absolute, redirect parameters unwrapped. */
+  /** Absolute address, extracted from redirect parameters. */
   readonly url: string;
-  /** For comparing; see identityOf. */
+  /** Identity for comparisons; see identityOf. */
   readonly identity: string;
   /** Number of its item, by order of their first links; -1 if selectors chose an element that has none. */
   readonly item: number;
-  /** What the address says. */
+  /** Properties that the address shows. */
   readonly address: LinkAddress;
-  /** Leads to the page it is on. */
+  /** True if it leads to the page that contains it. */
   readonly toSelf: boolean;
 }
 
-/** One parsed page with what every strategy needs to know of it, computed once. */
+/** One parsed page with the data that every strategy needs, computed once. */
 export interface Page {
   /** Final address. */
   readonly url: string;
-  /** What relative addresses are resolved against: <base>, else the final address. */
+  /** Base of relative addresses: <base>, else the final address. */
   readonly base: string;
   readonly nodes: readonly PageNode[];
   readonly root: ElementNode;
@@ -42,7 +42,7 @@ export interface Page {
   readonly documentTitle: string;
   readonly noscript: string;
   readonly truncated: boolean;
-  /** In document order. */
+  /** The links of the page, in document order. */
   readonly links: readonly Link[];
   /** The links to one item, by identity. */
   readonly linksTo: ReadonlyMap<string, readonly Link[]>;
@@ -52,18 +52,18 @@ export interface Page {
   readonly linkCount: Occurrences<Link>;
   readonly headings: Occurrences<ElementNode>;
   readonly images: Counter;
-  /** 0 content; up to 1 navigation, footer. By position. */
+  /** Share of navigation by position: 0 for content, up to 1 for navigation and footer. */
   readonly chrome: Float32Array;
   /** The elements of some names, in document order. */
   elements(...tags: string[]): readonly ElementNode[];
   resolve(href: string): string | null;
-  /** What the address of a link says. */
+  /** The properties that the address of a link shows. */
   address(url: string): LinkAddress;
 }
 
 /**
- * Parses a page and counts what is in it. Cost is linear in the size of the page.
- * @param options what people choose from in a form is text, too
+ * Parses a page and counts its contents. The cost is linear in the size of the page. @param options
+ * true if the options of forms are text, too
  */
 export function readPage(html: string, url: string, { options = false } = {}): Page {
   const tree = options ? buildTree(html, WITHOUT_OPTIONS) : buildTree(html);
@@ -112,7 +112,7 @@ function elementsOf(
   return tags.flatMap((tag) => byTag.get(tag) ?? []).sort((a, b) => a.index - b.index);
 }
 
-/** Visible text of a link, else the text for screen readers, else what it is labelled. */
+/** Visible text of a link, else its text for screen readers, else its label. */
 export function linkText(page: Page, element: ElementNode): string {
   return (
     textOf(page.nodes, element) ||
@@ -136,7 +136,7 @@ export function imageText(page: Page, element: ElementNode): string {
   return '';
 }
 
-/** Where <base> belongs: one far down the page is somebody's comment. */
+/** Maximum position of <base>: one far down the page is in a comment. */
 const HEAD = 2_000;
 
 function baseAddress(bases: readonly ElementNode[], url: string): string {

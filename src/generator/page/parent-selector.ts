@@ -1,10 +1,13 @@
 /** The parts between top-level commas. */
 const PARTS = /(?:[^,()[\]]|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])+/g;
-/** A part as what stands around an element, and the element: behind a space or ">". */
+/**
+ * Splits a part into the selector of the surrounding element and that of the element, after a space
+ * or ">".
+ */
 const WITHIN =
   /^(.*[^\s>+~])(?:\s*>\s*|\s+)(?:[^\s>+~()[\]]|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])+$/s;
 
-/** The selector of what stands around the elements of a selector; null where it names nothing around them. */
+/** The selector of the element around those of a selector; null if it names none. */
 export function parentSelector(selector: string): string | null {
   const parents = (selector.match(PARTS) ?? []).map((part) => WITHIN.exec(part.trim())?.[1]);
   return parents.length > 0 && parents.every((parent) => parent !== undefined)

@@ -1,12 +1,12 @@
-/** CSS selectors for a page: what its items are, or the text whose changes are followed. */
+/** CSS selectors for a page: those of its items, or of the text whose changes are monitored. */
 export interface Selectors {
   /** The records, one element each. */
   items?: string | undefined;
-  /** Inside a record. */
+  /** The title inside a record. */
   title?: string | undefined;
   link?: string | undefined;
   date?: string | undefined;
   image?: string | undefined;
-  /** The text whose changes are followed; alone. */
+  /** The text whose changes are monitored; it excludes the other selectors. */
   text?: string | undefined;
 }

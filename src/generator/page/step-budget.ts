@@ -1,9 +1,9 @@
-/** Thrown when the work that a budget allows is used up. */
+/** Thrown if the work that a budget allows is exceeded. */
 export class BudgetExceeded extends Error {
   override readonly name = 'BudgetExceeded';
 }
 
-/** Counts units of work and stops what takes too many of them. */
+/** Counts units of work and stops an operation that takes too many. */
 export class StepBudget {
   readonly limit: number;
   #left: number;
@@ -13,7 +13,7 @@ export class StepBudget {
     this.#left = limit;
   }
 
-  /** @throws BudgetExceeded when more than `limit` steps were taken in total */
+  /** @throws BudgetExceeded if more than `limit` steps were taken in total */
   take(steps = 1): void {
     this.#left -= steps;
     if (this.#left < 0) throw new BudgetExceeded(`more than ${this.limit} steps`);

@@ -1,4 +1,4 @@
-/** What the HTML standard says of element names, as far as building a tree needs it. */
+/** Element names of the HTML standard, as far as building a tree needs them. */
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -13,7 +13,7 @@ export const BLOCK = set(
     'menu nav ol option p pre search section summary table tbody td tfoot th thead tr ul',
 );
 
-/** Pictures, films and controls: they stand between the words before and behind them. */
+/** Pictures, films and controls: they separate the words before and after them. */
 export const REPLACED = set(
   'audio canvas embed iframe img input math object select svg textarea video',
 );
@@ -34,7 +34,7 @@ export const SPECIAL = set(
 /** An end tag inside one of these does not close anything outside it. */
 export const SCOPE = set('applet caption html marquee object table td th template');
 
-/** Which open elements a start tag ends, and which ones it does not look beyond. */
+/** The open elements that a start tag ends, and those beyond which the search stops. */
 interface ImpliedEnd {
   ends: ReadonlySet<string>;
   stops: ReadonlySet<string>;
@@ -61,10 +61,10 @@ export const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
   ['tfoot', SECTION],
 ]);
 
-/** Parts of a table, whose tags end a select in it. */
+/** Parts of a table; their tags end a select inside it. */
 export const TABLE_PARTS = set('caption tbody td tfoot th thead tr');
 
-/** Their content is in a language of its own. */
+/** Elements whose content is in a separate language. */
 export const FOREIGN = set('math svg');
 
 /** Elements in them that contain HTML. */
@@ -76,10 +76,10 @@ export const BREAKS_OUT = set(
     'listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
 );
 
-/** Of the elements whose content is no text, those that nothing but their own end tag ends. */
+/** Of the elements whose content is not text, those that only their own end tag ends. */
 export const SEALED = set('noscript object template');
 
-/** Their content is no text of the page. */
+/** Elements whose content is not text of the page. */
 export const SKIPPED = set(
   'audio canvas iframe math noembed noframes noscript object select style svg template textarea video',
 );

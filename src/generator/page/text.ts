@@ -1,7 +1,9 @@
 import { isLinkNote } from './hidden-content.js';
 import type { Gap, PageNode, TextNode } from './tree.js';
 
-/** Longest text read from one subtree, in characters; a summary needs no more. */
+/**
+ * Maximum length of the text that is read from one subtree, in characters; a summary needs no more.
+ */
 const MAX_CHARACTERS = 4_000;
 
 /** The visible text of a subtree on one line. */
@@ -9,21 +11,24 @@ export function textOf(nodes: readonly PageNode[], within: PageNode): string {
   return gather(nodes, within, ' ', visible);
 }
 
-/** The text of a subtree with what only a screen reader would read, except that a link opens a new tab. */
+/**
+ * The text of a subtree including text only for screen readers, except notes that a link opens a
+ * new tab.
+ */
 export function fullTextOf(nodes: readonly PageNode[], within: PageNode): string {
   return gather(nodes, within, ' ', (node) => visible(node) || !isLinkNote(node.text));
 }
 
-/** The nodes of a subtree, or some that follow each other. */
+/** The nodes of a subtree, or consecutive nodes. */
 export type NodeRange = Pick<PageNode, 'index' | 'end'>;
 
-/** The visible text of a subtree, one string for each line a reader sees. */
+/** The visible text of a subtree, one string for each visible line. */
 export function linesOf(nodes: readonly PageNode[], within: NodeRange): string[] {
   const text = gather(nodes, within, '\n', visible);
   return text === '' ? [] : text.split('\n');
 }
 
-/** The text of a subtree without the parts that the test leaves out. */
+/** The text of a subtree without the parts that the test excludes. */
 export function textWithout(
   nodes: readonly PageNode[],
   within: NodeRange,
@@ -33,7 +38,7 @@ export function textWithout(
   return gather(nodes, within, lineBreak, visible, (node) => node !== within && leaveOut(node));
 }
 
-/** Joins texts by what separates them on the page, also where texts between them are not wanted. */
+/** Joins texts by their separators on the page, including those around excluded texts. */
 function gather(
   nodes: readonly PageNode[],
   within: NodeRange,
@@ -43,7 +48,7 @@ function gather(
 ): string {
   let text = '';
   let gap: Gap = '';
-  /** The end of the last subtree that is left out. */
+  /** The end of the last subtree that is excluded. */
   let end = within.index;
   for (let at = within.index; at < within.end && text.length < MAX_CHARACTERS; at += 1) {
     const node = nodes[at];

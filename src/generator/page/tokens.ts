@@ -2,26 +2,31 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { LIMITS, NO_ATTRIBUTES } from './tree.js';
 
-/** What reads the tokens of a page. Names are in lower case, one string object for every name. */
+/** Receives the tokens of a page. Names are in lower case, one string object for every name. */
 export interface TokenReader {
-  /** No more tokens are wanted. */
+  /** True if no more tokens are needed. */
   readonly isFull: boolean;
-  /** In a drawing or formula no name is special. */
+  /** True in a drawing or formula, in which no name has a special meaning. */
   readonly isForeign: boolean;
   /** A piece of text, character references decoded; several may come one after another. */
   text(text: string): void;
-  /** @param attributes names and values in turns */
+  /** @param attributes alternating names and values */
   openTag(tag: string, attributes: readonly string[], selfClosing: boolean): void;
   closeTag(tag: string): void;
 }
 
-/** Elements whose content is text without references. */
+/** Elements whose content is text without character references. */
 const RAW = new Set('iframe noembed noframes plaintext script style xmp'.split(' '));
 
-/** Characters of a value that are decoded: the longest common references have eight. */
+/**
+ * Maximum number of characters of a value that are decoded: the longest common references have
+ * eight.
+ */
 const MAX_ENCODED = 8 * LIMITS.attributeLength;
 
-/** Reads the tags and texts of a page, in linear time; declarations, comments and CDATA are left out. */
+/**
+ * Reads the tags and texts of a page in linear time; declarations, comments and CDATA are skipped.
+ */
 export function readTokens(html: string, reader: TokenReader): void {
   const tokens: Tokens = new Tokens(html, reader, () => tokenizer.pause());
   const tokenizer = new Tokenizer({ decodeEntities: false, recognizeSelfClosing: true }, tokens);
@@ -33,14 +38,14 @@ class Tokens implements TokenizerCallbacks {
   readonly #html: string;
   readonly #reader: TokenReader;
   readonly #stop: () => void;
-  /** The one string for every spelling of a name. */
+  /** One string object for every spelling of a name. */
   readonly #names = new Map<string, string>();
   #tag = '';
   #attributes: string[] = NO_ATTRIBUTES;
   #nameStart = 0;
   #nameEnd = 0;
   #value = '';
-  /** The content of the last element is raw text. */
+  /** True if the content of the last element is raw text. */
   #isRaw = false;
 
   constructor(html: string, reader: TokenReader, stop: () => void) {
@@ -70,7 +75,10 @@ class Tokens implements TokenizerCallbacks {
     this.#value = decoded.slice(0, LIMITS.attributeLength);
   }
 
-  /** Keeps an attribute; one of 300,000 names is not even remembered. */
+  /**
+   * Keeps an attribute, unless the limit is reached; the names of 300,000 attributes are not even
+   * cached.
+   */
   onattribend(): void {
     if (this.#attributes.length >= 2 * LIMITS.attributes) return;
     if (this.#attributes === NO_ATTRIBUTES) this.#attributes = [];

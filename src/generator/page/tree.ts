@@ -1,7 +1,7 @@
 /**
- * A page as a tree in document order. Every node carries its position and the position after its
- * last descendant, so that a subtree is a range of `Page.nodes` and counting inside one is a
- * subtraction: repeated walks over subtrees are where the time of listing extraction goes.
+ * A page as a tree in document order. Every node has its position and the position after its last
+ * descendant, so that a subtree is a range of `Page.nodes` and counting inside one is a
+ * subtraction: repeated traversals of subtrees would take most of the time of listing extraction.
  */
 export interface ElementNode {
   readonly kind: 'element';
@@ -14,11 +14,11 @@ export interface ElementNode {
   readonly parent: ElementNode | null;
   /** The root has depth 0. */
   readonly depth: number;
-  /** Names and values in turns: most elements have two or three, a map would cost more. */
+  /** Alternating names and values: most elements have two or three, a map would cost more. */
   attributes: readonly string[];
   /** Class tokens, at most `LIMITS.classTokens`. */
   classes: readonly string[];
-  /** A reader does not see it: hidden, display:none, or for screen readers only. */
+  /** True if the element is not visible: hidden, display:none, or for screen readers only. */
   muted: boolean;
   children: readonly PageNode[];
 }
@@ -28,9 +28,9 @@ export interface TextNode {
   readonly index: number;
   readonly end: number;
   readonly parent: ElementNode;
-  /** Without white space at either end; never empty. */
+  /** The text without white space at either end; never empty. */
   readonly text: string;
-  /** What separates it from the text before it on the page. */
+  /** The separator from the text before it on the page. */
   readonly gap: Gap;
 }
 
@@ -39,7 +39,7 @@ export type PageNode = ElementNode | TextNode;
 /** Nothing, white space, or the edge of a block. */
 export type Gap = '' | ' ' | '\n';
 
-/** A script element: structured data and embedded state live in these. */
+/** A script element: it may contain structured data or embedded state. */
 export interface ScriptText {
   type: string;
   id: string;
@@ -48,13 +48,19 @@ export interface ScriptText {
 
 /** Explicit limits, so that a hostile page costs no more than a large one. */
 export const LIMITS = {
-  /** Nodes kept of one page; the rest is ignored. A real page of 4 MB has about 150,000. */
+  /**
+   * Maximum number of nodes of one page; the rest is ignored. A real page of 4 MB has about
+   * 150,000.
+   */
   nodes: 300_000,
-  /** Levels kept; what is nested deeper is flattened. Real pages stay under 60. */
+  /** Maximum depth; deeper elements are flattened. Real pages have fewer than 60 levels. */
   depth: 400,
-  /** Levels looked through for the element that an end tag closes. */
+  /** Maximum number of levels searched for the element that an end tag closes. */
   closeScan: 100,
-  /** Open elements looked at for end tags before closeScan shrinks. A real page of 4 MB needs 200,000. */
+  /**
+   * Number of open elements checked for end tags before closeScan shrinks. A real page of 4 MB
+   * needs 200,000.
+   */
   scanned: 2_000_000,
   attributes: 40,
   attributeLength: 4_096,
@@ -62,7 +68,7 @@ export const LIMITS = {
   classLength: 600,
 } as const;
 
-/** The value of an attribute, or null when the element does not have it. */
+/** The value of an attribute; null if the element does not have it. */
 export function attribute(element: ElementNode, name: string): string | null {
   const { attributes } = element;
   for (let at = 0; at < attributes.length; at += 2) {
@@ -89,12 +95,12 @@ export function closest(
 
 const MAX_COLUMN = 12;
 
-/** The parent, table bodies left out: parsers put them in, sites do or do not write them. */
+/** The parent, without table bodies: parsers insert them, and only some sites write them. */
 export function parentOf(element: ElementNode): ElementNode | null {
   return element.parent?.tag === 'tbody' ? element.parent.parent : element.parent;
 }
 
-/** The name of an element; a table cell says which column it is in. */
+/** The name of an element; that of a table cell includes its column. */
 export function placedTag(element: ElementNode): string {
   if (element.tag !== 'td' && element.tag !== 'th') return element.tag;
   let column = 1;
@@ -105,12 +111,12 @@ export function placedTag(element: ElementNode): string {
   return `${element.tag}:${column}`;
 }
 
-/** Most elements have no attribute, many no child: one array serves them all. */
+/** Shared empty array: most elements have no attribute, many no child. */
 export const NO_ATTRIBUTES: string[] = [];
 const NO_CHILDREN: PageNode[] = [];
 export const NO_CLASSES: readonly string[] = [];
 
-/** An element that is open: its end is not known yet. */
+/** Creates an open element, whose end is not known yet. */
 export function newElement(
   index: number,
   tag: string,
@@ -132,7 +138,7 @@ export function newElement(
   };
 }
 
-/** Class tokens of an attribute's value, as many as are kept. */
+/** Class tokens of an attribute's value, up to the limit. */
 export function classTokens(value: string): readonly string[] {
   return value
     .slice(0, LIMITS.classLength)

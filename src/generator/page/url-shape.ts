@@ -1,6 +1,6 @@
 import { parseUrl } from '../../base/url.js';
 
-/** Lists of things by name: what follows is a name, not a document. */
+/** Path parts before a list by name: the next part is a name, not a document. */
 const LISTS = new Set(
   (
     'tag tags category categories categoria kategorie topic topics theme themen section sections ' +
@@ -8,7 +8,7 @@ const LISTS = new Set(
   ).split(' '),
 );
 const MAX_NAME = 40;
-/** Accounts, imprints and tools. */
+/** Path parts of accounts, imprints and tools. */
 const UTILITY = new Set(
   (
     'login log-in signin sign-in register registrieren account konto cart basket warenkorb checkout ' +
@@ -21,15 +21,21 @@ const SIGN_UP_OR_TERMS = /^(?:[a-z]*sign-?up\d*|terms-of-\w+)$/;
 const UTILITY_HOST =
   /(?:^|\.)(?:facebook\.com|twitter\.com|x\.com|linkedin\.com|pinterest\.\w+|whatsapp\.com|t\.me|telegram\.me|instagram\.com|tumblr\.com|vk\.com)$/i;
 const UTILITY_QUERY = /[?&](?:replytocom|share|login|add[-_]to[-_](?:cart|wishlist|compare))=/i;
-/** A list of WordPress. Below a path the same says from where one came to an item: `/soap.html?cat=340`. */
+/**
+ * The query of a WordPress list. Below a path the same query is the origin of a visit to an item:
+ * `/soap.html?cat=340`.
+ */
 const LIST_QUERY = /^\?(?:cat|category|tag|author)=[^&]+$/i;
-/** What the buttons of a shop's cards do, with the product behind it. */
+/** Actions of the buttons on a shop's cards, with the product as the value. */
 const SHOP_ACTION = /^(?:wishlist|add[-_]to[-_]cart|product_compare|compare)$/;
-/** Another view of the page itself: its next part, its order. WordPress numbers its posts `?p=1024`. */
+/**
+ * Query of another view of the page itself: its next part, its order. WordPress numbers its posts
+ * `?p=1024`.
+ */
 const VIEW_QUERY =
   /[?&](?:(?:sort|order|filter|lang|page|paged|start|offset|print|view)=|p=(?!\d{3}))/i;
 
-/** An address that leads to lists, accounts and imprints rather than to one item. */
+/** True for an address of lists, accounts and imprints rather than of one item. */
 export function isUtilityAddress(url: URL, page: URL): boolean {
   const path = url.pathname.replace(/\/+$/, '');
   const { search } = url;
