@@ -19,44 +19,49 @@ import { likelyList, type Suggestion, suggestSelectors } from './suggest-selecto
 import type { RankedList } from './survey/record-list.js';
 import { type Survey, surveyPage } from './survey/survey.js';
 
-/** What a page is analysed with; plain data, so that a worker thread can do it. */
+/** The input of an analysis; plain data, so that a worker thread can run it. */
 export interface AnalysisInput {
   url: string;
   html: string;
-  /** Time of the fetch, milliseconds. */
+  /** Time of the fetch, in milliseconds since the epoch. */
   now: number;
   selectors: Selectors | null;
-  /** Of the last run; with selectors, it says that they found their list before. */
+  /** The rule of the last run; with selectors, it shows that they found their list before. */
   rule: FeedRule | null;
-  /** Items that the feed has, newest first; none unless the rule finds too little. */
+  /** Items of the feed, newest first; needed only if the rule finds too little. */
   known?: readonly KnownItem[] | undefined;
-  /** Find the list of the feed without its stored rule or selectors; see `proposeRepair`. */
+  /**
+   * True to find the list of the feed without its stored rule or selectors; see `proposeRepair`.
+   */
   repair?: boolean | undefined;
-  /** Also find selectors that give the lists considered; costs several more passes over the page. */
+  /**
+   * True to find selectors for the considered lists as well; costs several more passes over the
+   * page.
+   */
   suggest?: boolean | undefined;
 }
 
-/** Everything that can be said of a page without another request; plain data. */
+/** The result of analysing a page without further requests; plain data. */
 export interface PageAnalysis {
   winner: Candidate | null;
-  /** The stored rule found the items; its counters are up to date. */
+  /** The stored rule with current counters, if it found the items. */
   replayed: FeedRule | null;
-  /** What a search for the list of a feed found; null for an ordinary reading. */
+  /** The result of a search for the list of a feed; null for an ordinary reading. */
   repair: RepairFacts | null;
-  /** Why there is no winner. */
+  /** The reason if there is no winner. */
   failure: Failure | null;
   candidates: Candidate[];
-  /** The likeliest lists of the HTML, with what decided about them. */
+  /** The likeliest lists of the HTML, with the values that decided about them. */
   considered: ConsideredSet[];
-  /** The best of the lists where none is believed, for a person to decide. */
+  /** The best of the lists if none is likely enough, for a person to decide. */
   likely: Omit<Suggestion, 'list'> | null;
-  /** Selectors for the lists, when they were asked for. */
+  /** Selectors for the lists, if they were requested. */
   suggestions: Suggestion[];
   metadata: PageMetadata;
   dateSettings: DateSettings;
-  /** REST address of the posts when WordPress advertises it. */
+  /** REST address of the posts if WordPress announces it. */
   wordpress: string | null;
-  /** Link texts by identity, only when nothing was found: titles for a sitemap's entries. */
+  /** Link texts by identity, only if nothing was found: titles for a sitemap's entries. */
   linkTexts: Map<string, string>;
   /** Identities of the page's links. */
   linked: Set<string>;
@@ -73,7 +78,7 @@ export interface ConsideredSet {
 const MAX_CONSIDERED = 8;
 const MAX_LINK_TEXTS = 3_000;
 
-/** Parses a page, finds its list and says what it is. Pure: no requests, no clock. */
+/** Parses a page, finds its list and classifies it. A pure function: no requests, no clock. */
 export function analysePage(input: AnalysisInput): PageAnalysis {
   const { url, html, now, selectors, rule, suggest = false } = input;
   const survey = surveyPage(html, url, now);
@@ -156,7 +161,7 @@ function repaired(survey: Survey, { rule: last, selectors, known }: AnalysisInpu
   };
 }
 
-/** Whether the page's list is not the one that WordPress or the sitemap gave before. */
+/** True if the page's list is not the one that WordPress or the sitemap returned before. */
 function isOther(winner: Candidate | null, rule: FeedRule | null): boolean {
   if (winner === null || rule === null || rule.strategy === 'selectors') return false;
   const urls = winner.items.map(({ url }) => url);

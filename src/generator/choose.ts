@@ -7,22 +7,24 @@ import type { RankedList } from './survey/record-list.js';
 import { onceASurvey, type Survey } from './survey/survey.js';
 import { BELIEVED } from './survey/weights.js';
 
-/** The likeliest list of a page, and whether it is one. */
+/** The likeliest list of a page, and whether it is likely enough. */
 export interface Choice {
-  /** The likeliest list, believed or not; null where no list has enough items. */
+  /** The likeliest list, even if it is not likely enough; null if no list has enough items. */
   best: Candidate | null;
-  /** The same where it is believed, or the versions of a changelog where these are more certain. */
+  /**
+   * The best list if it is likely enough, or the versions of a changelog if these are more certain.
+   */
   winner: Candidate | null;
   /** The lists of the HTML, best first. */
   lists: readonly RankedList[];
-  /** Why there is no winner. */
+  /** The reason if there is no winner. */
   failure: Failure | null;
 }
 
-/** Lists that are tried where too few records of those before them are items. */
+/** Maximum number of lists that are tried if too few records of the earlier ones are items. */
 const TRIED = 3;
 
-/** The list of a page. */
+/** Chooses the list of a page. */
 export function choose(survey: Survey): Choice {
   const lists = rankedLists(survey);
   const { candidate: best, list } = bestRecords(survey) ?? { candidate: null, list: undefined };

@@ -2,7 +2,7 @@ import { stableToken } from './page/class-names.js';
 import { attribute, closest, contains, type ElementNode } from './page/tree.js';
 import { onceASurvey, type Survey } from './survey/survey.js';
 
-/** Ancestors of an element that may be its record. */
+/** Maximum number of ancestors of an element that may be its record. */
 const MAX_LEVELS = 14;
 const PLAIN_NAME = /^[a-z_][\w-]*$/i;
 
@@ -14,15 +14,15 @@ interface Step {
   id: string;
 }
 
-/** Elements by a path of children below an ancestor. */
+/** A path of children below an ancestor that selects elements. */
 export interface Path {
-  /** An ancestor of all of them. */
+  /** A common ancestor of all of them. */
   scope: Step | null;
-  /** The outermost first. */
+  /** Steps of the path, the outermost first. */
   steps: readonly Step[];
 }
 
-/** By name, how many elements have a class. */
+/** Number of elements with a class, by its name. */
 export const classUses = onceASurvey(({ page }): ReadonlyMap<string, number> => {
   const uses = new Map<string, number>();
   for (const node of page.nodes) {
@@ -32,7 +32,10 @@ export const classUses = onceASurvey(({ page }): ReadonlyMap<string, number> => 
   return uses;
 });
 
-/** The element and what it is within, from the inside; the page itself and its body hold everything. */
+/**
+ * The element and its ancestors, innermost first, without the root and the body, which contain
+ * everything.
+ */
 export function chainOf(element: ElementNode): ElementNode[] {
   const chain: ElementNode[] = [];
   for (let at: ElementNode | null = element; at !== null; at = at.parent) {
@@ -43,7 +46,10 @@ export function chainOf(element: ElementNode): ElementNode[] {
   return chain;
 }
 
-/** Elements that may be the records: for each ancestor of the first, the most similar one of each other. */
+/**
+ * Elements that may be the records: for each ancestor of the first, the most similar ancestor of
+ * each other element.
+ */
 export function levels([first, ...others]: readonly ElementNode[]): ElementNode[][] {
   if (first === undefined) return [];
   return chainOf(first).flatMap((record) => {
@@ -68,7 +74,7 @@ function partnerOf(record: ElementNode, other: ElementNode): ElementNode | null 
   return best;
 }
 
-/** Paths to elements like these, from the plainest. */
+/** Paths to elements like these, the simplest first. */
 export function pathsOf(
   records: readonly ElementNode[],
   uses: ReadonlyMap<string, number>,
@@ -97,7 +103,7 @@ function distinctParents(elements: readonly ElementNode[]): ElementNode[] {
 
 const MAX_SCOPES = 2;
 
-/** What all records are within, as far as it has a name of its own. */
+/** Common ancestors of all records, if they have a name of their own. */
 function scopesOf(records: readonly ElementNode[], uses: ReadonlyMap<string, number>): Step[] {
   const scopes: Step[] = [];
   for (let at = records[0]?.parent ?? null; at !== null; at = at.parent) {
@@ -118,7 +124,7 @@ function scopesOf(records: readonly ElementNode[], uses: ReadonlyMap<string, num
   return scopes;
 }
 
-/** What elements have in common; classes of one element alone name it, and no list. */
+/** The common properties of elements; the class of a single element names it, not a list. */
 export function stepOf(elements: readonly ElementNode[], uses: ReadonlyMap<string, number>): Step {
   const [first, ...others] = elements;
   const tag = first !== undefined && others.every((one) => one.tag === first.tag) ? first.tag : '*';
@@ -170,8 +176,8 @@ export function childElements({ page }: Survey, path: Path): ElementNode[] {
 }
 
 /**
- * A path that leaves out what is around the unwanted elements, by a class that they alone have; null
- * where they cannot be told apart.
+ * A path that excludes the surroundings of unwanted elements by a class that only they have; null
+ * if they cannot be distinguished.
  */
 export function withoutUnwanted(
   path: Path,
@@ -194,8 +200,8 @@ export function withoutUnwanted(
 }
 
 /**
- * A selector of one element alone: from the nearest element with a name of its own, else from the body, by
- * tags, classes and places among those alike.
+ * A selector of a single element: from the nearest ancestor with a name of its own, else from the
+ * body, by tags, classes and positions among similar elements.
  */
 export function cssOfOne(element: ElementNode, uses: ReadonlyMap<string, number>): string {
   const steps: string[] = [];

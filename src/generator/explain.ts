@@ -2,26 +2,28 @@ import type { ConsideredSet, PageAnalysis } from './analyse.js';
 import type { RepairFacts } from './repair.js';
 import type { Suggestion } from './suggest-selectors.js';
 
-/** Why a feed came out as it did: what an explained preview shows. */
+/** Explanation of a feed's items, shown in an explained preview. */
 export interface Explanation {
-  /** Null when no strategy won. */
+  /** The strategy that won; null if there is none. */
   strategy: string | null;
   confidence: number;
   evidence: string[];
-  /** The other strategies that had something. */
+  /** The other strategies with a result. */
   runnersUp: { strategy: string; confidence: number; items: number; evidence: string[] }[];
   /** Sets of records in the HTML with their scores, best first. */
   considered: ConsideredSet[];
-  /** Selectors that give the winner and the runner-up, when they were asked for. */
+  /** Selectors for the winner and the runner-up, if they were requested. */
   suggestions: Suggestion[];
   rejected: { url: string; title: string; reason: string }[];
   /** Addresses of follow-up requests. */
   requests: string[];
-  /** The stored rule was used. */
+  /** True if the stored rule was used. */
   replayed: boolean;
-  /** Why this is the list of a feed whose stored rule no longer finds it; else null. */
+  /**
+   * The reason why this is the list of a feed whose stored rule no longer finds it; otherwise null.
+   */
   foundAgain: string | null;
-  /** What a search for the list of a feed found; null for an ordinary reading. */
+  /** The result of a search for the list of a feed; null for an ordinary reading. */
   repair: RepairFacts | null;
 }
 

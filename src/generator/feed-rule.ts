@@ -14,7 +14,7 @@ import { MAX_OUTSIDE } from './outside.js';
 import type { ListShape } from './strategies/records/rule-shape.js';
 import { type RecordRule, readRecordRule } from './survey/record-rule.js';
 
-/** The version of the shape of rules; docs/generator.md says what is in it. */
+/** Version of the format of rules; docs/generator.md describes it. */
 export const RULE_VERSION = 1 as const;
 
 /**
@@ -25,19 +25,22 @@ export interface FeedRule extends ListShape, FieldPlaces {
   version: typeof RULE_VERSION;
   strategy: string;
   records: RecordRule;
-  /** The kind of headings that are the entries; see `followedHeadings`. */
+  /** The kind of headings that are the items; see `followedHeadings`. */
   headings?: string | undefined;
-  /** Items of the last run that the rule was right in. */
+  /** Number of items of the last correct run of the rule. */
   count: number;
-  /** Runs in a row that gave under half of `count`. */
+  /** Number of consecutive runs with fewer than half of `count`. */
   misses: number;
-  /** When the first of these was, in milliseconds. */
+  /** Time of the first of these runs, in milliseconds since the epoch. */
   lostSince?: number | undefined;
-  /** When it was last compared with the list that the page would have anew, in milliseconds. */
+  /**
+   * Time of the last comparison with the list that a new feed of the page would have, in
+   * milliseconds since the epoch.
+   */
   comparedAt?: number | undefined;
-  /** Links of the page that were not on the list in the last run that was right; see `outside.ts`. */
+  /** Links of the page that were not on the list in the last correct run; see `outside.ts`. */
   outside?: string | undefined;
-  /** The feed was given this rule by a repair, and its items have not been compared since. */
+  /** True if a repair created this rule, and its items have not been compared since. */
   repaired?: true | undefined;
   icon: { url: string; checkedAt: number } | null;
 }
@@ -67,7 +70,7 @@ const feedRule = object(
   },
 );
 
-/** Reads a stored rule; null when it is invalid. */
+/** Reads a stored rule; null if it is invalid. */
 export function readRule(stored: unknown): FeedRule | null {
   return feedRule(stored) ?? null;
 }

@@ -1,7 +1,7 @@
 import type { RepairFacts } from './repair.js';
 import { MIN_KNOWN_ITEMS, MIN_KNOWN_SHARE } from './same-list.js';
 
-/** Whether a proposed list is that of the feed. */
+/** The judgement whether a proposed list is that of the feed. */
 interface RepairJudgement {
   state: 'intact' | 'found' | 'uncertain';
   /** 0 to 1. */
@@ -10,12 +10,12 @@ interface RepairJudgement {
 }
 
 const CONFIDENCE = { intact: 0.95, byItems: 0.8, byShape: 0.7, uncertain: 0.1 };
-/** What all known items add to a list found by some of them. */
+/** Confidence added if all known items are on a list that was found by some of them. */
 const ALL_KNOWN = 0.19;
-/** The same for a list that is not certain: it stays below one half. */
+/** As `ALL_KNOWN`, for a list that is not certain: the confidence remains below one half. */
 const ALL_KNOWN_UNCERTAIN = 0.35;
 
-/** Judges a proposal by the items of the feed that it has, and by why it was proposed. */
+/** Judges a proposal by its known items of the feed, and by the reason for the proposal. */
 export function judgeRepair(
   { isIntact, current }: RepairFacts,
   {

@@ -3,7 +3,9 @@ import { SAME } from '../base/same/thresholds.js';
 import { titleMark } from '../base/same/title.js';
 import { countWords } from './page/words.js';
 
-/** An item that the feed already has: what tells its list from the others of a changed page. */
+/**
+ * An item that the feed already has: it distinguishes its list from the others of a changed page.
+ */
 export interface KnownItem {
   url: string;
   title: string;
@@ -31,17 +33,20 @@ export class KnownItems {
     return this.#byAddress.has(addressMark(url));
   }
 
-  /** How many items of a list the feed has; short titles count where many of them agree. */
+  /** Number of items of a list that the feed has; short titles count if many of them agree. */
   count(items: readonly KnownItem[]): number {
     return this.countDistinct(items) + pairShortTitles(this.#items, items).size;
   }
 
-  /** How many items of the feed are among some items, by what no menu shares with a list. */
+  /**
+   * Number of items of the feed among the given items, by properties that no menu shares with a
+   * list.
+   */
   countDistinct(items: readonly KnownItem[]): number {
     return new Set(items.map((item) => this.#find(item)).filter((item) => item !== undefined)).size;
   }
 
-  /** How many items of a list have the address of one known item and the title of another. */
+  /** Number of items of a list with the address of one known item and the title of another. */
   countMixedUp(items: readonly KnownItem[]): number {
     return items.filter((item) => {
       const title = titleKey(item);
@@ -59,18 +64,24 @@ export class KnownItems {
   }
 }
 
-/** Equal for items with the same address; the fragment counts, as headings of one page have no other. */
+/**
+ * A key that is equal for items with the same address; the fragment counts, because headings of one
+ * page differ only in it.
+ */
 export function addressKey({ url }: KnownItem): string {
   return addressMark(url);
 }
 
-/** Equal for items with the same title; null for titles that many items may have. */
+/** A key that is equal for items with the same title; null for titles that many items may have. */
 export function titleKey({ title }: KnownItem): string | null {
   const text = titleMark(title);
   return isDistinct(text) ? text : null;
 }
 
-/** Short titles that tell a list together: this many, this share of the list, and their order. */
+/**
+ * Conditions under which short titles identify a list together: minimum number, minimum share of
+ * the list, and their order.
+ */
 const MIN_SHORT = 5;
 const MIN_SHORT_SHARE = 0.5;
 const MIN_IN_ORDER = 0.8;
@@ -106,7 +117,7 @@ function shortTitle({ title }: KnownItem): string {
   return isDistinct(text) ? '' : text;
 }
 
-/** The places of the texts that occur once. */
+/** The positions of the texts that occur once. */
 function onlyPlaces(texts: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set(['']);

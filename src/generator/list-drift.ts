@@ -1,17 +1,20 @@
 import { readRule } from './feed-rule.js';
 
-/** The list of a page is no longer where the stored rule finds it. */
+/** The state of a list that its stored rule no longer finds. */
 export interface ListDrift {
-  /** Milliseconds. */
+  /** Time of the first miss, in milliseconds since the epoch. */
   since: number;
-  /** Items of the last reading that was right, and of this one. */
+  /** Number of items of the last correct reading, and of this one. */
   expected: number;
   found: number;
   /** 0 to 1. */
   confidence: number;
 }
 
-/** Once is no drift: lists do shrink, and pages are down for repair. */
+/**
+ * Minimum number of misses: a single one is no drift, because lists shrink, and pages are down for
+ * repair.
+ */
 const MIN_MISSES = 2;
 const CONFIDENCE_NONE = 0.8;
 const CONFIDENCE_FEWER = 0.5;

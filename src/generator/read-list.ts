@@ -5,7 +5,7 @@ import type { Selectors } from './page/selectors.js';
 import { type ListReading, type Refusal, refusalOf, siteReading, tooLong } from './read-site.js';
 import type { Suggestion } from './suggest-selectors.js';
 
-/** Where and when a page was fetched. */
+/** Address and fetch time of a page. */
 export interface PageFacts {
   /** Final address of the page, after redirects. */
   url: string;
@@ -13,7 +13,9 @@ export interface PageFacts {
   now: number;
 }
 
-/** The items of a page: its list as it is found, or what selectors point at. No request is made. */
+/**
+ * Reads the items of a page without a request: those of its list, or those that selectors match.
+ */
 export function readList(
   html: string,
   { url, now, selectors = null }: PageFacts & { selectors?: Selectors | null | undefined },
@@ -48,7 +50,10 @@ export function replay(
     : siteReading(analysis.winner, analysis, now);
 }
 
-/** CSS selectors for the lists of a page, likeliest first: each was tried and gives exactly its list. */
+/**
+ * CSS selectors for the lists of a page, likeliest first: each was tested and returns exactly its
+ * list.
+ */
 export function suggestSelectors(html: string, { url, now }: PageFacts): Suggestion[] {
   if (tooLong(html, url) !== null) return [];
   return analysePage({ html, url, now, selectors: null, rule: null, suggest: true }).suggestions;

@@ -18,7 +18,7 @@ import { sitemapCandidate } from './strategies/sitemap.js';
 import { wordpressCandidate } from './strategies/wordpress.js';
 import { readRecordRule } from './survey/record-rule.js';
 
-/** A fetched page and what may help to read it. */
+/** A fetched page and optional data and functions for reading it. */
 export interface SiteRequest {
   /** Final address of the page, after redirects. */
   url: string;
@@ -26,59 +26,62 @@ export interface SiteRequest {
   /** Time of the fetch, milliseconds; relative dates count from it. */
   now: number;
   selectors: Selectors | null;
-  /** The winning rule of an earlier run, as returned then; null the first time. */
+  /** The winning rule of an earlier run, as it was returned; null for the first run. */
   rule: unknown;
-  /** The items that the feed has, newest first; asked for when the rule finds too little. */
+  /** Returns the items of the feed, newest first; called if the rule finds too little. */
   known?: (() => Promise<readonly KnownItem[]>) | undefined;
-  /** Fetches further addresses of the site, at most three; without it none is asked for. */
+  /** Fetches at most three further addresses of the site; without it no request is sent. */
   fetch?: FollowUpFetch | undefined;
-  /** Find selectors that give the lists considered; see `Explanation`. */
+  /** True to find selectors for the considered lists; see `Explanation`. */
   suggest?: boolean | undefined;
-  /** Find the list of the feed without its stored rule or selectors; see `Explanation.repair`. */
+  /**
+   * True to find the list of the feed without its stored rule or selectors; see
+   * `Explanation.repair`.
+   */
   repair?: boolean | undefined;
-  /** Analyses the page, such as in another thread; in this one without it. */
+  /** Analyses the page, for example in another thread; without it, the current thread does. */
   analyse?: (input: AnalysisInput) => PageAnalysis | Promise<PageAnalysis>;
 }
 
 /** The list of a page. */
 export interface ListReading {
   items: FoundItem[];
-  /** 0 to 1: that these are the items of the page. */
+  /** Probability that these are the items of the page, 0 to 1. */
   confidence: number;
-  /** JSON to keep and hand back next time. */
+  /** JSON to store and to pass to the next reading. */
   rule: FeedRule;
   metadata: PageMetadata;
   explanation: Explanation;
 }
 
-/** Why there is no list. */
+/** The reason why there is no list. */
 export interface Refusal {
   refused: Failure['code'];
   message: string;
-  /** The site shows an error or a wall in place of the page. */
+  /** True if the site shows an error or a wall instead of the page. */
   isForeign?: true | undefined;
-  /** The best of the lists, none of which is believed, for a person to decide. */
+  /** The best of the lists, none of which is likely enough, for a person to decide. */
   likely: PageAnalysis['likely'];
   explanation: Explanation;
 }
 
-/** The list of a page, with what further requests said of it. */
+/** The list of a page, with the results of further requests. */
 export interface SiteReading extends ListReading {
-  /** Address of the icon of the site; "" when none is known. */
+  /** Address of the icon of the site; "" if none is known. */
   icon: string;
-  /** The items that are older than this reading, which shows them first. */
+  /** The items that are older than this reading, although they are new in it. */
   old: ReadonlySet<FoundItem>;
 }
 
-/** Largest page that is read, in characters. */
+/** Maximum length of a page, in characters. */
 export const MAX_PAGE = 4 * 1024 * 1024;
 
-/** A mined list this much believed is not given up for one from another request. */
+/** Minimum confidence of a mined list that is not replaced by one from another request. */
 const GOOD_ENOUGH = 0.75;
-/** Share of the WordPress posts that must be links on the page for them to be its list. */
+/** Minimum share of the WordPress posts that must be links on the page for them to be its list. */
 const SHOWN = 0.5;
 
-/** Reads the list of a page; where the page says little, further addresses of its site, too. */
+/** Reads the list of a page, and further addresses of its site if the page has too little. */
 export async function readSite(request: SiteRequest): Promise<SiteReading | Refusal> {
   const { url, html, now, selectors, suggest, repair = false, analyse = analysePage } = request;
   const long = tooLong(html, url);

@@ -11,24 +11,27 @@ import { selectedCandidate } from './strategies/selectors.js';
 import { selectorsFor } from './suggest-selectors.js';
 import type { Survey } from './survey/survey.js';
 
-/** What the page gives by what is stored with the feed, and whether that is its list. Plain data. */
+/**
+ * The items that the stored rule or selectors of the feed find, and whether these are its list.
+ * Plain data.
+ */
 export interface RepairFacts {
-  /** The stored rule, or the selectors, still find the list. */
+  /** True if the stored rule, or the selectors, still find the list. */
   isIntact: boolean;
-  /** Items that they find. */
+  /** Number of items that they find. */
   current: number;
-  /** New selectors for a feed that has some; null for others, and while its own are right. */
+  /** New selectors for a feed that has some; null for others, and as long as its own are right. */
   selectors: Selectors | null;
 }
 
-/** The list that a feed should read now. */
+/** The list that a feed should use now. */
 interface Repair {
   winner: Candidate | null;
   facts: RepairFacts;
   failure: Failure | null;
 }
 
-/** What is stored with the feed. */
+/** The stored data of the feed. */
 interface Stored {
   rule: FeedRule | null;
   selectors: Selectors | null;
@@ -63,7 +66,7 @@ function repairFacts(current: Candidate | null, isIntact: boolean): RepairFacts 
   return { isIntact, current: current?.items.length ?? 0, selectors: null };
 }
 
-/** Whether a list has enough items, and as many known ones as any other list of the page. */
+/** True if a list has enough items, and as many known ones as any other list of the page. */
 function isList(
   { items }: Candidate,
   proposed: Candidate | null,
@@ -78,7 +81,10 @@ function currentList(survey: Survey, { rule, selectors, known }: Stored): Candid
   return rule === null ? null : replayByRule(survey, rule, known);
 }
 
-/** Selectors that became too expensive for the page are as broken as those that match nothing. */
+/**
+ * The list of selectors; null if they became too expensive for the page, which counts as broken
+ * like no match.
+ */
 function selectedOrNull(survey: Survey, selectors: Selectors): Candidate | null {
   const list = selectedCandidate(survey, selectors);
   return list instanceof SelectorError ? null : list;

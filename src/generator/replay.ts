@@ -23,13 +23,15 @@ const SURELY_LOST_AFTER = 6;
 const SHRUNK_AFTER = 6;
 const MIN_REST = 0.2;
 
-/** A rule that is right is compared with a new one so often: that takes as long as a new feed. */
+/**
+ * Interval between comparisons of a correct rule with a new one, which take as long as a new feed.
+ */
 const COMPARED_EVERY_MS = 24 * 3_600_000;
 
-/** What a stored rule gives on a page as it is now. */
+/** The result of a stored rule on the current page. */
 interface Replayed {
   candidate: Candidate;
-  /** The stored rule with its counters, or null when the list was found by another one. */
+  /** The stored rule with its counters; null if another rule found the list. */
   rule: FeedRule | null;
 }
 
@@ -52,7 +54,7 @@ export function replay(survey: Survey, rule: FeedRule, known: KnownItems): Repla
   return { ...read, candidate: { ...read.candidate, items } };
 }
 
-/** The same without the articles next to the list. */
+/** As `replay`, without the articles next to the list. */
 function replayAlone(survey: Survey, rule: FeedRule, known: KnownItems): Replayed {
   const candidate = replayByRule(survey, rule, known);
   const found = candidate?.items.length ?? 0;
@@ -83,12 +85,12 @@ function replayAlone(survey: Survey, rule: FeedRule, known: KnownItems): Replaye
   };
 }
 
-/** Whether the list of a rule is found by the rule, and not by a request of its own. */
+/** True if the list of a rule is found by the rule, and not by a separate request. */
 export function isReplayed({ strategy }: Pick<FeedRule, 'strategy'>): boolean {
   return strategy === 'records' || strategy === 'versions';
 }
 
-/** The items of the stored rule, or null when there are none or they are of another list. */
+/** The items of the stored rule; null if there are none or they belong to another list. */
 export function replayByRule(survey: Survey, rule: FeedRule, known: KnownItems): Candidate | null {
   if (rule.strategy === 'versions') {
     const list = followedHeadings(survey, rule, (items) => known.count(items));

@@ -10,13 +10,16 @@ import { hasKnownTitles, type ListShape, sharesShapes } from './strategies/recor
 import { followedHeadings } from './strategies/version-headings.js';
 import type { Survey } from './survey/survey.js';
 
-/** Known items that a list must have to be the list of a feed. */
+/** Minimum number of known items for a list to be the list of a feed. */
 export const MIN_KNOWN_ITEMS = 3;
-/** And their share of the list, where its addresses look different from before. */
+/** Minimum share of known items in a list whose addresses have other shapes than before. */
 export const MIN_KNOWN_SHARE = 0.3;
-/** Lists of the HTML that are looked into. */
+/** Maximum number of lists of the HTML that are checked. */
 const MAX_LISTS = 12;
-/** Items of a list under known addresses that have titles of other known items: more, and it is wrong. */
+/**
+ * Maximum number of items whose address and title belong to different known items: with more, the
+ * list is wrong.
+ */
 const MAX_MIXED_UP = 1;
 /** The list that the strategies choose is taken unless another has clearly more known items. */
 const CLEARLY_MORE = 1.25;
@@ -45,7 +48,7 @@ export function findListAgain(
     : null;
 }
 
-/** Share of the items of a list that a wider one has. */
+/** Minimum share of the items of a list that a wider one must have. */
 const KEPT = 0.9;
 
 /**
@@ -106,7 +109,7 @@ function withMostKnown(
   return withEvidence(list, `${count} of its items are known`);
 }
 
-/** Share of the items whose links are all in menus, from which a list is one. */
+/** Minimum share of the items whose links are all in menus for a list to be a menu. */
 const MENU = 0.5;
 /** See `Page.chrome`. */
 const IN_MENU = 0.3;

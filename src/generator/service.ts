@@ -1,4 +1,4 @@
-/** What the service uses besides the public entry. The package does not export it. */
+/** Exports for the service besides the public entry. The package does not export them. */
 export { type AnalysisInput, analysePage, type PageAnalysis } from './analyse.js';
 export {
   certainFailure,

@@ -7,26 +7,29 @@ import { itemsIfExactly } from './strategies/selectors.js';
 import type { RankedList, SetUnion } from './survey/record-list.js';
 import type { Survey } from './survey/survey.js';
 
-/** Selectors that were tried on the page and give exactly a list that was considered. */
+/** Selectors that were tested on the page and return exactly a list that was considered. */
 export interface Suggestion {
   list: 'winner' | 'runner-up';
   items: number;
-  /** Of its first items. */
+  /** Titles of its first items. */
   titles: string[];
   selectors: Selectors;
 }
 
-/** Elements of one path, from the record outwards; more is rarely needed to tell two lists apart. */
+/**
+ * Maximum number of elements of a path, from the record outwards; two lists rarely need more to
+ * differ.
+ */
 const MAX_PATH = 5;
-/** Titles that tell a person what a list is. */
+/** Number of titles by which a person recognises a list. */
 const SHOWN_TITLES = 3;
-/** Lists to choose from besides the one that won. */
+/** Maximum number of lists to choose from besides the winner. */
 const MAX_RUNNERS_UP = 5;
-/** A list of fewer links is no alternative to a feed. */
+/** Minimum number of links of a list that is an alternative to a feed. */
 const MIN_RUNNER_UP = 3;
 const PLAIN_NAME = /^[a-z_][\w-]*$/i;
 
-/** Selectors for the list that won and for the best ones that lost, where some reproduce them. */
+/** Selectors for the winner and for the best other lists, if some reproduce them. */
 export function suggestSelectors(
   survey: Survey,
   winner: Candidate | null,
@@ -52,11 +55,13 @@ export function suggestSelectors(
   return suggestions;
 }
 
-/** A list with a greater share of its links in menus is none that a person is asked about. */
+/** Maximum share of a list's links in menus for a person to be offered it. */
 const MAX_IN_MENUS = 0.5;
 const MAX_TITLE_LENGTH = 200;
 
-/** The best list of a page on which none is believed, for a person to decide; null without one. */
+/**
+ * The best list of a page if none is likely enough, for a person to decide; null if there is none.
+ */
 export function likelyList(
   survey: Survey,
   lists: readonly RankedList[],
@@ -92,7 +97,7 @@ export function selectorsFor(
   return selectors;
 }
 
-/** Whether selectors give the wanted list, and most of its items have a value of the field. */
+/** True if selectors return the wanted list, and most of its items have a value of the field. */
 function worksIn(
   survey: Survey,
   selectors: Selectors,
@@ -106,7 +111,9 @@ function worksIn(
 
 type Found = Pick<Suggestion, 'selectors' | 'titles'>;
 
-/** Selectors that give exactly these addresses, in this order; null when none of those tried does. */
+/**
+ * Selectors that return exactly these addresses, in this order; null if none of those tested does.
+ */
 function selectorsOf(survey: Survey, urls: readonly string[]): Found | null {
   const wanted = urls.map(identityOf);
   const links = linksTo(survey, wanted);
@@ -119,7 +126,7 @@ function selectorsOf(survey: Survey, urls: readonly string[]): Found | null {
   return null;
 }
 
-/** The first link to each address, or null when the page does not link to all of them. */
+/** The first link to each address; null if the page does not link to all of them. */
 function linksTo({ page }: Survey, wanted: readonly string[]): ElementNode[] | null {
   const first = new Map<string, ElementNode>();
   for (const { identity, element } of page.links) {

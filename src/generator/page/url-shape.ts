@@ -53,20 +53,23 @@ export function isUtilityAddress(url: URL, page: URL): boolean {
   return url.pathname === page.pathname && url.host === page.host;
 }
 
-/** A picture by itself: what opens when a gallery is clicked. Wikis have pages about pictures, "File:X.jpg". */
+/**
+ * The address of a picture alone, which opens from a gallery. Wikis have pages about pictures,
+ * "File:X.jpg".
+ */
 const PICTURE = /^[^?#]*\/[^/?#:]+\.(?:jpe?g|png|gif|webp|avif|svg|bmp)(?:[?#]|$)/i;
 
-/** The address of a picture. */
+/** True for the address of a picture. */
 export function isPictureAddress(url: string): boolean {
   return PICTURE.test(url);
 }
 
-/** The front page of a site. */
+/** True for the home page of a site. */
 export function isHomeAddress(url: URL): boolean {
   return /^\/?(?:index\.\w+)?$/.test(url.pathname) && url.search === '';
 }
 
-/** An address that looks like one document: a date, a number, a slug or a file. */
+/** True for an address with the form of a single document: a date, a number, a slug or a file. */
 export function isDocumentAddress(url: URL): boolean {
   const path = url.pathname.replace(/\/+$/, '');
   if (path === '') return false;
@@ -78,8 +81,8 @@ export function isDocumentAddress(url: URL): boolean {
 }
 
 /**
- * A shape that all articles of a site have in common, whatever their section: names of sections
- * are left out, the number of segments and which of them are numbers or long names stay.
+ * The shape that all articles of a site have in common in any section: it omits the names of
+ * sections, and keeps the number of segments and which of them are numbers or long names.
  */
 export function looseShape(url: URL): string {
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
@@ -95,12 +98,14 @@ export function looseShape(url: URL): string {
 
 const TRACKING = /^utm_/;
 
-/** Names of the query's parameters, each once. Most addresses have none. */
+/** Distinct names of the query's parameters. Most addresses have none. */
 function queryNames(url: URL): string[] {
   return url.search === '' ? [] : [...new Set(url.searchParams.keys())];
 }
 
-/** An address of one article: a date, a long number, a name of several words, a random id. */
+/**
+ * True for the address of one article: a date, a long number, a name of several words, a random id.
+ */
 export function isOneDocument(url: URL): boolean {
   const path = url.pathname.replace(/\/+$/, '');
   const last = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w{2,5}$/, '');
@@ -110,26 +115,26 @@ export function isOneDocument(url: URL): boolean {
   return /[?&](?:id|p|t|tid|article|story|newsid|post)=\d+/i.test(url.search);
 }
 
-/** Segments of a path that count one by one. */
+/** Number of path segments in a shape. */
 const SHAPED = 4;
 const MORE = '/…';
 
-/** The shape as rules of earlier versions hold it: it did not say whether there is more. */
+/** The shape in rules of earlier versions, which did not record whether more segments follow. */
 export function earlierShape(shape: string): string {
   return shape.replace(MORE, '');
 }
 
 /**
- * The address with what varies between items left out: host, segments that are names, the file's
- * ending and the names of the query's parameters stay. After four segments it only says that there
- * are more: "/2026/03/10" of an archive is not an item.
+ * The address without the parts that vary between items: it keeps the host, segments that are
+ * names, the file extension and the names of the query's parameters. After four segments it only
+ * records that there are more: "/2026/03/10" of an archive is not an item.
  */
 export function addressShape(address: string): string {
   const url = parseUrl(address);
   return url === null ? '' : shapeOfUrl(url);
 }
 
-/** See addressShape; of a page's links `Page.address` remembers it. */
+/** See addressShape; `Page.address` caches it for a page's links. */
 export function shapeOfUrl(url: URL): string {
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   const shape = segments.map((segment, at) => {
