@@ -7,7 +7,7 @@ export interface ListDrift {
   /** Number of items of the last correct reading, and of this one. */
   expected: number;
   found: number;
-  /** 0 to 1. */
+  /** Probability of a drift, 0 to 1. */
   confidence: number;
 }
 

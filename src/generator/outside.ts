@@ -1,18 +1,24 @@
 import { bytesOfBase64 } from '../base/redirector.js';
 
-/** Links remembered at most, and the bytes of each: of two different ones in 16 million one pair is equal. */
+/**
+ * Maximum number of links stored, and bytes of each hash: of two different links in 16 million one
+ * pair is equal.
+ */
 const MAX_LINKS = 1_000;
 const BYTES = 3;
 
-/** Longest text that `outsideOf` returns. */
+/** Maximum length of the text that `outsideOf` returns, in characters. */
 export const MAX_OUTSIDE = (MAX_LINKS * BYTES * 4) / 3;
 
-/** So many links of the page come into its list together only when the list is read in another way. */
+/**
+ * Minimum number of links of the page that join its list together only if the list is read in
+ * another way.
+ */
 const MIN_TOGETHER = 12;
 
 /**
- * What is remembered of the links of a page that are not on its list: one hash of three bytes each,
- * in base64.
+ * The stored form of the links of a page that are not on its list: one hash of three bytes each, in
+ * base64.
  */
 export function outsideOf(links: Iterable<string>, list: readonly { identity: string }[]): string {
   const listed = new Set(list.map(({ identity }) => identity));
@@ -27,8 +33,8 @@ export function outsideOf(links: Iterable<string>, list: readonly { identity: st
 }
 
 /**
- * The items of a list whose links stood next to it before, where these are many; else none.
- * @param least how many are many
+ * The items of a list whose links were next to it before, if these are many; otherwise none. @param
+ * least minimum number that counts as many
  */
 export function fromOutside<Item extends { identity: string }>(
   items: readonly Item[],
@@ -40,7 +46,10 @@ export function fromOutside<Item extends { identity: string }>(
   return new Set(found.length < least ? [] : found);
 }
 
-/** The links that did not stand next to the list before; none where more did than are remembered. */
+/**
+ * The links that were not next to the list before; none if there were more links than the hashes
+ * can store.
+ */
 export function notOutside<Found extends { identity: string }>(
   links: readonly Found[],
   outside: string,
@@ -59,7 +68,7 @@ function hashesIn(outside: string): ReadonlySet<number> {
   return hashes;
 }
 
-/** FNV-1a, folded to three bytes. */
+/** An FNV-1a hash, reduced to three bytes. */
 function pageHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,14 +1,14 @@
 import { addressKey, type KnownItem, pairShortTitles, titleKey } from './known-items.js';
 
-/** An item of the old list, the item of the new list that it is, or only one of them. */
+/** An item of the old list and the same item of the new list, or only one of them. */
 interface ListPair<Old, New> {
   old: Old | null;
   new: New | null;
 }
 
 /**
- * Two lists side by side, in the order of the new one; old items that it does not have follow. Items
- * are the same by their address, else by their title; by short titles where many of them agree.
+ * Pairs two lists in the order of the new one; old items that it does not have follow. Items are
+ * the same by their address, else by their title, or by short titles if many of them agree.
  */
 export function pairLists<Old extends KnownItem, New extends KnownItem>(
   old: readonly Old[],

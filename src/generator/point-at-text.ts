@@ -3,16 +3,19 @@ import { contains, type ElementNode } from './page/tree.js';
 import type { Suggestion } from './suggest-selectors.js';
 import type { Survey } from './survey/survey.js';
 
-/** A text of a page, with how many pieces it has. */
+/** A text of a page, with the number of its pieces. */
 type Part = Pick<Suggestion, 'items' | 'titles' | 'selectors'>;
 
-/** Parts that a person chooses among, and the pieces of each that are shown. */
+/** Maximum number of parts to choose from, and number of pieces shown of each. */
 const MAX_PARTS = 4;
 const SHOWN_TEXTS = 3;
-/** Characters of a selector, as selectors are limited. */
+/** Maximum length of a selector in characters, the same as of other selectors. */
 const MAX_SELECTOR = 1000;
 
-/** What is wanted, and each part around all of it that has more text; a part with what is not wanted is left out. */
+/**
+ * The wanted elements, and each part around all of them that has more text; a part with unwanted
+ * elements is left out.
+ */
 export function partsAround(
   survey: Survey,
   wanted: readonly ElementNode[],

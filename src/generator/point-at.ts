@@ -21,38 +21,44 @@ import { outermost, selectedCandidate } from './strategies/selectors.js';
 import type { Suggestion } from './suggest-selectors.js';
 import { type Survey, surveyPage } from './survey/survey.js';
 
-/** A page and the elements of it that a person pointed at, by their positions; plain data. */
+/** A page and the elements that a person selected on it, by their positions; plain data. */
 export interface PointedPage {
   url: string;
   html: string;
-  /** Time of the fetch, milliseconds. */
+  /** Time of the fetch, in milliseconds since the epoch. */
   now: number;
-  /** Elements that are, or are within, an item each. */
+  /** Elements each of which is an item or part of one. */
   wanted: readonly number[];
   /** Elements that no item may contain. */
   unwanted: readonly number[];
-  /** The selectors of the list in use, when another one is wanted: lists without its items come first. */
+  /**
+   * The selectors of the current list, if another one is wanted: lists without its items come
+   * first.
+   */
   instead?: Selectors | undefined;
-  /** Reads one element of the items that `selectors` finds instead of looking for lists. */
+  /** If present, reads one field of the items that `selectors` finds instead of searching lists. */
   field?: { name: 'title' | 'date' | 'image'; selectors: Selectors } | undefined;
-  /** Reads parts of the page as one text instead of looking for lists: what is wanted, then more around it. */
+  /**
+   * True to read parts of the page as one text instead of searching lists: the wanted elements,
+   * then larger parts around them.
+   */
   isText?: boolean | undefined;
 }
 
 /** Lists with all elements that a person wants, the likeliest first. */
 export type PointedLists = Pick<Suggestion, 'items' | 'titles' | 'selectors'>[];
 
-/** Lists that are read in full; a person chooses among them. */
+/** Maximum number of lists that are read in full; a person chooses among them. */
 const MAX_LISTS = 4;
-/** Proposals that are tried for them. */
+/** Maximum number of proposals that are tried for them. */
 const MAX_TRIED = 12;
-/** Records of a list. */
+/** Maximum number of records of a list. */
 const MAX_RECORDS = 2_000;
-/** Ranked lists of the page that a proposal is compared with. */
+/** Maximum number of ranked lists of the page with which a proposal is compared. */
 const MAX_COMPARED = 60;
 const SHOWN_TITLES = 3;
 
-/** Finds the lists around the elements that a person pointed at, or the selector of a field. */
+/** Finds the lists around the elements that a person selected, or the selector of a field. */
 export function pointAt(page: PointedPage): PointedLists {
   const survey = surveyPage(page.html, page.url, page.now);
   const wanted = elementsAt(survey, page.wanted);
@@ -79,7 +85,7 @@ export function pointAt(page: PointedPage): PointedLists {
   return [...others, ...lists];
 }
 
-/** The items that selectors find; none where they are no selectors. */
+/** The items that selectors match; empty if the selectors are invalid. */
 function itemsAt(survey: Survey, selectors: Selectors): readonly FoundItem[] {
   const read = selectedCandidate(survey, selectors);
   return read instanceof SelectorError ? [] : read.items;
@@ -94,12 +100,12 @@ function elementsAt({ page }: Survey, positions: readonly number[]): ElementNode
 
 interface Proposal {
   selectors: Selectors;
-  /** Of the items. */
+  /** Identities of the items. */
   identities: ReadonlySet<string>;
   score: number;
 }
 
-/** Lists of one element that are joined with those of the others. */
+/** Number of lists of one element that are joined with those of the others. */
 const JOINED = 3;
 
 /** Proposals for the records around the wanted elements, the likeliest first. */
@@ -111,7 +117,7 @@ function rankedProposals(
   const whole = proposalsAround(survey, wanted, unwanted);
   const [first, ...others] = wanted;
   if (first === undefined || others.length === 0) return whole;
-  // Places that look different, such as the blocks of a front page, have a list each.
+  // Places with different markup, such as the blocks of a front page, have a list each.
   const compared = comparedLists(survey, first);
   let joined = distinctProposals(proposalsAround(survey, [first], unwanted), JOINED);
   for (const other of others) {
@@ -140,7 +146,7 @@ function listKey({ identities, selectors: { items = '' } }: Proposal): string {
   return identities.size === 0 ? items : [...identities].join('\n');
 }
 
-/** The union of two lists. A list whose items the other one has already adds no selector. */
+/** The union of two lists. A list adds no selector if the other list already has its items. */
 function union(one: Proposal, two: Proposal, compared: readonly Set<string>[]): Proposal {
   const identities = new Set([...one.identities, ...two.identities]);
   if (identities.size === one.identities.size) return one;
@@ -202,13 +208,13 @@ function proposalsAround(
   return byScore(proposals);
 }
 
-/** Whether each wanted element is in a record of its own. */
+/** True if each wanted element is in a separate record. */
 function holdsEach(roots: readonly ElementNode[], wanted: readonly ElementNode[]): boolean {
   const holders = wanted.map((one) => roots.find((root) => contains(root, one)));
   return holders.every(Boolean) && new Set(holders).size === wanted.length;
 }
 
-/** The link that an element is in, or the only one in it. */
+/** The link around an element, or the only link in it. */
 function linkOf({ page }: Survey, element: ElementNode): Link | null {
   const around = closest(element, (one) => page.linkCount.at(one.index) !== undefined);
   if (around !== null) return page.linkCount.at(around.index) ?? null;
@@ -216,7 +222,7 @@ function linkOf({ page }: Survey, element: ElementNode): Link | null {
   return new Set(inside.map(({ identity }) => identity)).size === 1 ? (inside[0] ?? null) : null;
 }
 
-/** The link of a record, as selectors without one choose it. */
+/** The link of a record, chosen as for selectors without one. */
 function mainLink(page: Survey['page'], root: ElementNode): Link | undefined {
   const links = page.linkCount.list(root.index, root.end);
   return (
@@ -228,7 +234,7 @@ function mainLink(page: Survey['page'], root: ElementNode): Link | undefined {
   );
 }
 
-/** The path to links like the one that was pointed at, within a record. */
+/** The path to links like the selected one, within a record. */
 function linkPath({ element }: Link, uses: ReadonlyMap<string, number>): Path {
   const own = stepOf([element], uses);
   const parent = element.parent === null ? [] : [stepOf([element.parent], uses)];
@@ -239,7 +245,7 @@ function firstLink(page: Survey['page'], root: ElementNode, path: Path): Link | 
   return page.linkCount.list(root.index, root.end).find(({ element }) => isOn(element, path));
 }
 
-/** The lists of the page that hold an element, with their addresses; the likeliest first. */
+/** The lists of the page that contain an element, by their addresses; the likeliest first. */
 function comparedLists(survey: Survey, element: ElementNode): Set<string>[] {
   const link = linkOf(survey, element);
   const lists = rankedLists(survey).filter(({ sets }) =>
@@ -259,7 +265,7 @@ function comparedLists(survey: Survey, element: ElementNode): Set<string>[] {
     );
 }
 
-/** How well addresses agree with a list of the page, 0 to 1; with a likelier list they agree better. */
+/** Similarity of addresses to a list of the page, 0 to 1; it is higher for a likelier list. */
 function likenessTo(lists: readonly Set<string>[], identities: ReadonlySet<string>): number {
   let best = 0;
   for (const [rank, list] of lists.entries()) {
@@ -271,7 +277,7 @@ function likenessTo(lists: readonly Set<string>[], identities: ReadonlySet<strin
   return best;
 }
 
-/** The selector of a field within the records of a list, from the element of one of them. */
+/** Finds the selector of a field within the records of a list, from the element in one of them. */
 function readField(
   survey: Survey,
   element: ElementNode,
@@ -299,7 +305,7 @@ function readField(
     .slice(0, 1);
 }
 
-/** Whether a title is the text that was pointed at; dates and pictures are compared by nothing but being there. */
+/** True if a title is the selected text; dates and pictures only have to be present. */
 function saysSame({ page }: Survey, element: ElementNode, value: unknown, name: string): boolean {
   if (name !== 'title') return value !== null;
   const texts = page.texts.list(element.index, element.end).map(({ text }) => text);

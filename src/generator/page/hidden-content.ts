@@ -2,7 +2,7 @@ import { isNamed } from './class-names.js';
 import { Counter } from './counter.js';
 import { attribute, closest, type ElementNode, type PageNode, type TextNode } from './tree.js';
 
-/** Class names by which the common frameworks keep text for screen readers only. */
+/** Class names with which the common frameworks mark text for screen readers only. */
 const SCREEN_READER =
   /^(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|element-invisible|u-hidden-visually|assistive-text|offscreen|show-for-sr|a11y-hidden)$/i;
 
@@ -22,10 +22,13 @@ export function isLinkNote(text: string): boolean {
 
 const INVISIBLE_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-/** Levels at which "hidden" means "until the script has run", not "never": the page itself. */
+/**
+ * Number of outer levels at which "hidden" means "until the script has run", not "never": the page
+ * itself.
+ */
 const OUTER_LEVELS = 3;
 
-/** Whether the element alone hides its content from a reader of the page. */
+/** True if the element alone hides its content from a reader of the page. */
 export function isMuted(element: ElementNode): boolean {
   const { attributes } = element;
   if (isNamed(element, SCREEN_READER)) return true;
@@ -39,16 +42,18 @@ export function isMuted(element: ElementNode): boolean {
   return false;
 }
 
-/** Share of the page's text from which on a hidden element waits for a script. */
+/** Minimum share of the page's text for a hidden element to be waiting for a script. */
 const WAITING = 0.25;
-/** Shorter texts are hints and labels. */
+/** Minimum number of characters of such a text; shorter ones are hints and labels. */
 const WAITING_LENGTH = 300;
-/** A table with so many rows that have links is a list, whatever else the page says. */
+/**
+ * Minimum number of rows with links for a table to be a list, regardless of the rest of the page.
+ */
 const WAITING_ROWS = 5;
 
 /**
- * Shows what is hidden only until a script has run: no menu and no dialog holds so much of the
- * text of a page. The panels of an accordion, one for each year, hold it together.
+ * Shows content that is hidden only until a script has run: no menu and no dialog contains so much
+ * of the text of a page. The panels of an accordion, one for each year, contain it together.
  */
 export function showHiddenContent(
   nodes: readonly PageNode[],
@@ -80,12 +85,12 @@ export function showHiddenContent(
   }
 }
 
-/** Whether an element is hidden on its own, and not for screen readers alone. */
+/** True if an element is hidden itself, and not only for screen readers. */
 function isOutermost(node: ElementNode): boolean {
   return isMuted(node) && !isNamed(node, SCREEN_READER) && node.parent?.muted !== true;
 }
 
-/** What the panels of one accordion have in common; the parts of a menu are none. */
+/** The common properties of the panels of one accordion; parts of a menu have none. */
 function kindOfPanel(node: ElementNode): string {
   const around = closest(node, ({ tag }) => SURROUNDING.has(tag));
   const own = `${node.depth} ${node.tag} ${attribute(node, 'class') ?? ''}`;
@@ -94,7 +99,7 @@ function kindOfPanel(node: ElementNode): string {
 
 const SURROUNDING = new Set(['nav', 'header', 'footer', 'aside', 'dialog', 'form']);
 
-/** Whether an element holds a table whose rows have links: no menu or dialog does. */
+/** True if an element contains a table whose rows have links: no menu or dialog does. */
 function holdsTable(nodes: readonly PageNode[], { index, end }: PageNode): boolean {
   const rows = new Set<number>();
   let rowEnd = -1;

@@ -1,19 +1,19 @@
 import { BREAKS_OUT, FOREIGN, HTML_IN_FOREIGN, SEALED, TABLE_PARTS, VOID } from './tags.js';
 import { type ElementNode, namedValue } from './tree.js';
 
-/** An open element whose content is no text of the page, and what of its content is open. */
+/** An open element whose content is not text of the page, with the open elements of its content. */
 export class HiddenElement {
-  /** No node of the tree. */
+  /** The element, which is not a node of the tree. */
   readonly element: ElementNode;
   readonly tag: string;
-  /** Nothing but its own end tag ends it. */
+  /** True if only its own end tag ends it. */
   readonly isSealed: boolean;
   readonly #isInTable: boolean;
   readonly #open = new Map<string, number>();
-  /** Open elements of a drawing or formula that contain HTML. */
+  /** Number of open elements of a drawing or formula that contain HTML. */
   #htmlParts = 0;
 
-  /** @param isInTable whether a table is open around it */
+  /** @param isInTable true if a table is open around it */
   constructor(element: ElementNode, isInTable: boolean) {
     this.element = element;
     this.tag = element.tag;
@@ -21,12 +21,12 @@ export class HiddenElement {
     this.#isInTable = isInTable;
   }
 
-  /** Whether its content is that of a drawing or formula here, and not the HTML in one. */
+  /** True if its content here is that of a drawing or formula, and not HTML inside one. */
   get isForeign(): boolean {
     return FOREIGN.has(this.tag) && this.#htmlParts === 0;
   }
 
-  /** Whether a start tag ends it, as the standard has it for one that was never closed. */
+  /** True if a start tag ends it, as the standard defines for an element that was never closed. */
   isEndedBy(tag: string, attributes: readonly string[]): boolean {
     if (this.tag === 'select') {
       return ENDS_SELECT.has(tag) || (this.#isInTable && TABLE_PARTS.has(tag));
@@ -42,7 +42,7 @@ export class HiddenElement {
     if (!selfClosing && !VOID.has(tag)) this.#count(tag, 1);
   }
 
-  /** An end tag in it; false when it closes the element itself or what is around it. */
+  /** Handles an end tag in it; false if the tag closes the element itself or one around it. */
   leave(tag: string): boolean {
     if (!this.#open.has(tag)) return this.isSealed && tag !== this.tag;
     this.#count(tag, -1);

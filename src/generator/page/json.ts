@@ -7,7 +7,10 @@ export interface JsonObject {
   [key: string]: Json;
 }
 
-/** Parses JSON as sites write it: with comment marks around it, stray commas and raw line breaks. */
+/**
+ * Parses JSON in the form that sites write: with comment marks around it, stray commas and raw line
+ * breaks.
+ */
 export function parseLooseJson(text: string): Json | undefined {
   const body = text
     .replace(
@@ -44,7 +47,7 @@ export function asList(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** Text of a value that is a string or a number, tags and entities left to the caller; else "". */
+/** Text of a value that is a string or a number, with its tags and entities; otherwise "". */
 export function asText(value: Json | undefined): string {
   if (typeof value === 'string') return value.trim();
   return typeof value === 'number' ? String(value) : '';
@@ -52,7 +55,7 @@ export function asText(value: Json | undefined): string {
 
 const MAX_CHARACTERS = 1_000;
 
-/** The text of what may be HTML: interfaces send both without saying which. */
+/** The plain text of a value that may be HTML: interfaces send both without a marker. */
 export function plainText(value: string): string {
   const text = value.slice(0, MAX_CHARACTERS * 4);
   if (!/[<&]/.test(text)) return shorten(text.replace(/\s+/g, ' ').trim());
