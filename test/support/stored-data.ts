@@ -9,8 +9,8 @@ import { command } from './postgres-databases.js';
 
 const FOLDER = 'test/data/schemas';
 
-/** When the data of each schema were made: the time of services that open them. */
-export const STORED_AT = Date.UTC(2026, 10, 29);
+/** The time of services that open the data: after those of the newest schema were made. */
+export const STORED_AT = Date.UTC(2026, 10, 30);
 
 /** The schemas of which there are data, by number. */
 export function storedSchemas(): number[] {
