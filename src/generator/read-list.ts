@@ -29,10 +29,10 @@ export function readList(
 }
 
 /**
- * The items of a page that was read before, by the rule of that reading; keep the rule of each reading
- * for the next one. No items at all are a reading, too: the rule counts how often it found too
- * little, and after some times another list is taken. A rule of another version is ignored.
- * @param known items of earlier readings, newest first; they tell where a list went that has moved
+ * Reads the items of a page again by the rule of the last reading; store the rule of each reading
+ * for the next one. A reading without items counts, too: the rule counts how often it found too
+ * little, and after several misses another list is used. A rule of another version is ignored.
+ * @param known items of earlier readings, newest first; they show where a moved list is
  */
 export function replay(
   rule: unknown,

@@ -187,8 +187,8 @@ function isBetter(posts: Candidate, { winner, linked }: PageAnalysis): boolean {
 }
 
 /**
- * Which items of a list are older than the reading that shows them first: those of a list that took
- * the place of a lost one, unless their dates say more, and links that stood next to the list before.
+ * The items of a list that are older than the reading in which they are new: those of a list that
+ * replaced a lost one, unless their dates are later, and links that were next to the list before.
  */
 function oldItems(
   { items, lostSince, isWider }: Candidate,

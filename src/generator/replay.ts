@@ -13,13 +13,16 @@ import type { Survey } from './survey/survey.js';
 import { CONFIDENCE } from './survey/weights.js';
 
 /**
- * Runs in a row with under half of the items after which another list may be taken, and their time; so
- * many more, and it may be taken within the day.
+ * Minimum number of consecutive runs with fewer than half of the items before another list may be
+ * used, and minimum time since the first; with the higher number it may be used within the day.
  */
 const LOST_AFTER = 2;
 const LOST_FOR_MS = 24 * 3_600_000;
 const SURELY_LOST_AFTER = 6;
-/** And after which a list is taken to have shrunk, if so much of it is left. */
+/**
+ * Number of such runs after which a list counts as shrunk, and minimum share of it that must be
+ * left.
+ */
 const SHRUNK_AFTER = 6;
 const MIN_REST = 0.2;
 

@@ -21,7 +21,9 @@ const MAX_LISTS = 12;
  * list is wrong.
  */
 const MAX_MIXED_UP = 1;
-/** The list that the strategies choose is taken unless another has clearly more known items. */
+/**
+ * The list that the strategies choose is used unless another has more known items by this factor.
+ */
 const CLEARLY_MORE = 1.25;
 
 /**
@@ -65,7 +67,10 @@ export function widerList(survey: Survey, { items }: Candidate): Candidate | nul
   return { ...winner, isWider: true, evidence: [reason, ...winner.evidence] };
 }
 
-/** Times as long as the stored list that another one may be to be taken for it, or the other way round. */
+/**
+ * Maximum ratio of the lengths of the stored list and another one that may replace it, in either
+ * direction.
+ */
 const ABOUT_AS_LONG = 2;
 
 /**
