@@ -86,7 +86,8 @@ export function followText(page: FollowedPage): FollowStep {
   // An older release read other parts of the page, so a comparison would report those.
   if (before === null || before.version === undefined) {
     const entries = before === null ? [watchedEntry(read, { url, now, selector })] : [];
-    return changesDocument(read, entries, told.after(read.lines, false));
+    const step = changesDocument(read, entries, told.after(read.lines, false));
+    return before === null && asksOnly(read) ? { ...step, note: ASKS_ONLY } : step;
   }
   const old = unpackLines(before, isExact);
   const keepMoves = isExact;
@@ -136,7 +137,7 @@ function readLines({ url, html, kind, selector, before }: FollowedPage): TextRea
     if (gathered.lines.length === 0 && !(isFound && before !== null))
       return foreignPage(page) ?? noText(url, selector);
     const shown = all.lines.map(({ key }) => key);
-    const consent = before === null ? null : (foreignPage(page)?.message ?? null);
+    const consent = foreignPage(page)?.message ?? null;
     return { ...gathered, shown, metadata: metadataOf(page), consent };
   } catch (error) {
     if (error instanceof SelectorError) return { code: 'INVALID_FIELD', message: error.message };
@@ -159,7 +160,7 @@ function changesDocument(
   { metadata: { title, description, language, siteUrl }, isCut }: TextReading,
   entries: SourceEntry[],
   followed: FollowedText,
-): FollowStep {
+): Followed {
   const document: SourceDocument = {
     title: `Changes: ${title}`,
     ...{ description, language, siteUrl, icon: '', entries },
@@ -170,6 +171,19 @@ function changesDocument(
 }
 
 const CUT = 'The text is longer than 256 KB: what is beyond that is not followed.';
+
+/** Maximum length of the text of a page that only asks for consent, in characters. */
+const MAX_QUESTION = 400;
+
+/** True if the followed text is short and asks for consent, so that it may replace the text of the page. */
+function asksOnly({ consent, lines }: TextReading): boolean {
+  const texts = lines.map(({ text }) => text);
+  return consent !== null && lengthOf(texts) <= MAX_QUESTION && texts.some(speaksOfConsent);
+}
+
+/** A note, not an error, because the first reading has no earlier text to compare it with. */
+const ASKS_ONLY =
+  'The page seems to show a question for consent in place of its text. Check the first item.';
 
 /**
  * Share of lost text from which a page counts as an error or a wall, unless that lasts for days.

@@ -12,6 +12,8 @@ class Followed {
   #fetches = 0;
   #now = Date.parse('2026-11-01T00:00:00Z');
   #failingSince: number | null = null;
+  /** Of the last answer. */
+  note: string | null = null;
   constructor(
     readonly selector: string | null = null,
     readonly kind: TextKind = 'html',
@@ -54,6 +56,7 @@ class Followed {
     const isFirst = this.#text === null;
     this.#failingSince = null;
     this.#text = JSON.parse(JSON.stringify(step.document.followed));
+    this.note = step.note;
     return isFirst ? [] : step.document.entries;
   }
 }
@@ -103,6 +106,18 @@ describe('a question for consent', () => {
           expect(followed.titles(asked, 24)).toContain('shows a consent page');
         expect(followed.titles(text)).toEqual([]);
       }
+    }
+  });
+
+  it.each(ASKED)('at the first reading is noted: %s', (asked) => {
+    const followed = new Followed();
+    followed.next(asked);
+    expect(followed.note).toContain('question for consent');
+    const policy = `<h1>Cookies</h1>${'<p>We use cookies if you accept them.</p>'.repeat(20)}`;
+    for (const text of [TEXT, LONG, `${TEXT}${ASKED[1]}`, policy]) {
+      const other = new Followed();
+      other.next(text);
+      expect(other.note).toBeNull();
     }
   });
 
