@@ -1,6 +1,6 @@
 import { choose } from './choose.js';
 import { certainFailure, diagnose, type Failure, foreignPage } from './failure/diagnose.js';
-import { hasEmptyContainer } from './failure/empty-container.js';
+import { hasEmptyContainer, isEmptyNotice } from './failure/empty-container.js';
 import type { FeedRule } from './feed-rule.js';
 import type { Candidate } from './fields/candidate.js';
 import { type KnownItem, KnownItems } from './known-items.js';
@@ -98,13 +98,16 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
   };
   if (input.repair === true) return { ...shared, ...none, ...repaired(survey, input) };
   if (selectors !== null) {
-    const list = selectedCandidate(survey, selectors);
-    if (list instanceof SelectorError) {
-      const failure: Failure = { code: 'INVALID_FIELD', message: list.message };
+    const selected = selectedCandidate(survey, selectors);
+    if (selected instanceof SelectorError) {
+      const failure: Failure = { code: 'INVALID_FIELD', message: selected.message };
       return { ...shared, ...none, winner: null, failure, candidates: [] };
     }
+    const isEmpty = isEmptyNotice(selected.items, survey.page);
+    const list = isEmpty ? { ...selected, items: [] } : selected;
     const isKnown = rule?.strategy === list.strategy;
-    const isFound = list.items.length > 0 || hasEmptyContainer(survey, selectors, { isKnown });
+    const isFound =
+      isEmpty || list.items.length > 0 || hasEmptyContainer(survey, selectors, { isKnown });
     const failure = isFound
       ? null
       : (foreignPage(survey.page) ?? selectorFailure(url, selectors, list));

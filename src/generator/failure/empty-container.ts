@@ -49,6 +49,24 @@ export function hasEmptyContainer(
   }
 }
 
+/** Maximum number of words of such a notice besides the known phrase. */
+const MAX_NOTICE_WORDS = 5;
+
+/**
+ * True if the only item is a notice without a link that the list is empty: `<li>No vacancies</li>`.
+ */
+export function isEmptyNotice(
+  items: readonly { title: string; url: string }[],
+  { url }: { url: string },
+): boolean {
+  const [item, ...others] = items;
+  if (item === undefined || others.length > 0) return false;
+  if (item.url.split('#', 1)[0] !== url.split('#', 1)[0] || !EMPTY_LIST.test(item.title))
+    return false;
+  const rest = item.title.replace(EMPTY_LIST, ' ');
+  return (rest.match(/[\p{L}\p{N}]+/gu) ?? []).length <= MAX_NOTICE_WORDS;
+}
+
 function holdsNothing(
   { nodes, words, linkCount }: Survey['page'],
   element: ElementNode,

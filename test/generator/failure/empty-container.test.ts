@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { hasEmptyContainer } from '../../../src/generator/failure/empty-container.js';
+import {
+  hasEmptyContainer,
+  isEmptyNotice,
+} from '../../../src/generator/failure/empty-container.js';
 import { surveyPage } from '../../../src/generator/survey/survey.js';
 
 const SCRIPT = '<script src="/app.js"></script>';
@@ -28,4 +31,18 @@ it.each([
   const survey = surveyPage(html, 'https://a.test/', 0);
   const empty = (isKnown: boolean) => hasEmptyContainer(survey, { items }, { isKnown });
   expect([empty(true), empty(false)]).toEqual([known, fresh]);
+});
+
+it.each([
+  ['No vacancies', '', true],
+  ['There are currently no open positions.', '#:~:text=There', true],
+  ['Derzeit keine Stellen', '', true],
+  ['No vacancies', '/jobs/1', false],
+  ['Nurse (m/w/d)', '', false],
+  ['No results found: the report of the committee on the missing ferries', '', false],
+])('%s at "%s" is a notice of an empty list: %s', (title, place, isNotice) => {
+  const item = { title, url: `https://a.test/${place}` };
+  const page = { url: 'https://a.test/' };
+  expect(isEmptyNotice([item], page)).toBe(isNotice);
+  expect(isEmptyNotice([item, item], page)).toBe(false);
 });
