@@ -14,6 +14,8 @@ interface ListDefinition {
   owner: string;
   view: View;
   sample: object;
+  /** See `moreOutput` of a verb. */
+  more?: () => object;
   /** Fields to print in an example. */
   fields: string;
   /** What to do when the list is empty. */
@@ -40,7 +42,7 @@ export function wantedRows({ limit, all }: { limit: number | undefined; all: boo
 
 /** `list`: rows of an account or of the service, newest first. */
 export function defineList(definition: ListDefinition): Verb {
-  const { noun, owner, view, sample, fields, whenEmpty, read } = definition;
+  const { noun, owner, view, sample, more, fields, whenEmpty, read } = definition;
   const { many } = view;
   return defineVerb({
     name: 'list',
@@ -54,6 +56,7 @@ export function defineList(definition: ListDefinition): Verb {
       [`feedctl ${noun} list --fields ${fields}`]: 'Print only some fields',
     },
     output: [sample],
+    ...(more !== undefined && { moreOutput: more }),
     exitCodes: [4, 6, 7],
     async run(context, _args, { limit, offset, all }) {
       const page = { limit: wantedRows({ limit, all }), offset };

@@ -22,6 +22,9 @@ export const FEED_SUMMARY_MORE = {
   drift: { since: null, expected: null, found: null, confidence: null },
 };
 
+/** A further field that bundles of a feedctl service may have besides the samples. */
+export const BUNDLE_SUMMARY_MORE = { all_feeds: null };
+
 export const FEED_MORE = {
   ...FEED_SUMMARY_MORE,
   push: { hub: null, until: null },

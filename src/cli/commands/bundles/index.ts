@@ -28,7 +28,7 @@ import {
   sortOption,
   withFilters,
 } from '../base/index.js';
-import { ITEM_MORE } from '../base/more-output.js';
+import { BUNDLE_SUMMARY_MORE, ITEM_MORE } from '../base/more-output.js';
 import { refreshDue } from '../base/refresh-due.js';
 import { requireOwnService } from '../base/send-changes.js';
 import { showBundle } from '../base/show-bundle.js';
@@ -57,6 +57,7 @@ export const create = defineVerb({
       'Publish what all feeds say of a subject',
   },
   output: BUNDLE_SUMMARY_SAMPLE,
+  moreOutput: () => BUNDLE_SUMMARY_MORE,
   reports: true,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, _args, { feed, ...typed }) {
@@ -90,7 +91,7 @@ export const get = defineVerb({
     'feedctl bundles get _a1B2c3D4e5F6g7H8 --json --fields feeds': 'Print only the members',
   },
   output: BUNDLE_SAMPLE,
-  moreOutput: () => ({ items: ITEM_MORE }),
+  moreOutput: () => ({ ...BUNDLE_SUMMARY_MORE, items: ITEM_MORE }),
   exitCodes: [3, 4, 6, 7],
   async run(context, { id: typed }, { sort, noRefresh }) {
     const id = await resolveName(context, typed, { of: 'bundles', verb: 'get', reads: true });
@@ -108,6 +109,7 @@ export const update = defineUpdate({
   fields: changeOptions(BUNDLE_FIELDS, 'metadata'),
   view: BUNDLE_VIEW,
   sample: BUNDLE_SUMMARY_SAMPLE,
+  more: () => BUNDLE_SUMMARY_MORE,
   examples: {
     "feedctl bundles update _a1B2c3D4e5F6g7H8 --name 'Mornings'": 'Rename a bundle',
     'feedctl bundles update _a1B2c3D4e5F6g7H8 --exclude tag:sport': 'Hide items',
@@ -133,6 +135,7 @@ export const list = defineList({
   owner: 'the account',
   view: BUNDLES_VIEW,
   sample: BUNDLE_SUMMARY_SAMPLE,
+  more: () => BUNDLE_SUMMARY_MORE,
   fields: 'id,rss_feed_url',
   whenEmpty: 'Create one: feedctl bundles create --name Mornings',
   read: (client, options) => client.bundles(options),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ROOT_ENTRIES } from '../../../../src/cli/commands/index.js';
 import { fieldNames } from '../../../../src/cli/output/fields.js';
 import { isNoun, type Verb } from '../../../../src/cli/verbs/verb.js';
-import { bundleSchema } from '../../../../src/contract/bundle.js';
+import { bundleSchema, bundleSummarySchema } from '../../../../src/contract/bundle.js';
 import { feedSchema, feedSummarySchema } from '../../../../src/contract/feed.js';
 import { itemSchema } from '../../../../src/contract/item.js';
 
@@ -35,6 +35,9 @@ it.each([
   ['feeds', 'update', feedSummarySchema],
   ['feeds', 'pause', feedSummarySchema],
   ['bundles', 'get', bundleSchema],
+  ['bundles', 'list', bundleSummarySchema],
+  ['bundles', 'create', bundleSummarySchema],
+  ['bundles', 'update', bundleSummarySchema],
   ['items', '', itemSchema],
   ['watch', '', itemSchema],
   ['preview', '', itemSchema],
