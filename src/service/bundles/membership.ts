@@ -162,7 +162,7 @@ export async function removeFeedsFromBundle(
   return changeMembers(deps, account, id, async (transaction, { all_feeds }) => {
     if (all_feeds === 1) {
       throw invalidField(
-        `The bundle ${id} has all feeds of the account, so none can be removed. To choose its feeds, set "all_feeds" to false first.`,
+        `The bundle ${id} has all feeds of the account, so none can be removed. To choose its feeds, set "all_feeds" to false first: feedctl bundles update ${id} --clear-all-feeds`,
       );
     }
     const removed: string[] = [];

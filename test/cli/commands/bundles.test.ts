@@ -60,7 +60,10 @@ describe('bundles', () => {
     const found = await sandbox.json('bundles', 'get', 'number 1');
     expect(found).toMatchObject({ feeds: { length: 2 }, items: { length: 2 } });
     const refused = await sandbox.run(['bundles', 'remove', 'number 1', id]);
-    expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('"all_feeds"') });
+    expect(refused).toMatchObject({
+      code: 5,
+      stderr: expect.stringMatching(/"all_feeds".*: feedctl bundles update \S+ --clear-all-feeds/),
+    });
     const kept = await sandbox.json('bundles', 'update', 'number 1', '--clear-all-feeds');
     expect(kept).not.toHaveProperty('all_feeds');
     for (const wrong of [[news], ['--every', '15m'], ['--keyword', 'x'], ['--search', ' ']]) {
